@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* All of libingot's public headers. */
+#ifndef INGOT_INGOT_H
+#define INGOT_INGOT_H
+
+#include <ingot/block.h>
+#include <ingot/reader.h>
+#include <ingot/status.h>
+#include <ingot/type.h>
+#include <ingot/version.h>
+
+#endif

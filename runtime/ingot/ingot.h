@@ -4,6 +4,7 @@
 #define INGOT_INGOT_H
 
 #include <ingot/block.h>
+#include <ingot/metadata.h>
 #include <ingot/reader.h>
 #include <ingot/status.h>
 #include <ingot/type.h>

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* talloc's allocating functions in front of the library's: each counts, and either fails or calls the next one of its name. */
+#define _GNU_SOURCE
+#include "failing.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <talloc.h>
+
+static long fail_at = -1;
+static bool fail_sticky;
+static long requests;
+static size_t requested_bytes;
+
+void failing_at(long nth, bool sticky)
+{
+	fail_at = nth;
+	fail_sticky = sticky;
+	requests = 0;
+	requested_bytes = 0;
+}
+
+void failing_never(void)
+{
+	failing_at(-1, false);
+}
+
+long failing_requests(void)
+{
+	return requests;
+}
+
+size_t failing_bytes(void)
+{
+	return requested_bytes;
+}
+
+static bool fails(size_t size)
+{
+	long n = requests++;
+
+	requested_bytes += size;
+	return fail_at >= 0 && (n == fail_at || (fail_sticky && n > fail_at));
+}
+
+/* The library's function of that name, into *function, which is a pointer to a function. */
+static void find_next(const char *name, void *function)
+{
+	void **target = function;
+
+	if (*target != NULL)
+		return;
+	*target = dlsym(RTLD_NEXT, name);
+	if (*target == NULL) {
+		fprintf(stderr, "no %s in libtalloc\n", name);
+		abort();
+	}
+}
+
+void *talloc_named_const(const void *context, size_t size, const char *name)
+{
+	static void *(*next)(const void *, size_t, const char *);
+
+	find_next("talloc_named_const", &next);
+	return fails(size) ? NULL : next(context, size, name);
+}
+
+void *_talloc_zero(const void *context, size_t size, const char *name)
+{
+	static void *(*next)(const void *, size_t, const char *);
+
+	find_next("_talloc_zero", &next);
+	return fails(size) ? NULL : next(context, size, name);
+}
+
+void *_talloc_memdup(const void *context, const void *p, size_t size, const char *name)
+{
+	static void *(*next)(const void *, const void *, size_t, const char *);
+
+	find_next("_talloc_memdup", &next);
+	return fails(size) ? NULL : next(context, p, size, name);
+}
+
+void *_talloc_array(const void *context, size_t size, unsigned count, const char *name)
+{
+	static void *(*next)(const void *, size_t, unsigned, const char *);
+
+	find_next("_talloc_array", &next);
+	return fails(size * count) ? NULL : next(context, size, count, name);
+}
+
+void *_talloc_zero_array(const void *context, size_t size, unsigned count, const char *name)
+{
+	static void *(*next)(const void *, size_t, unsigned, const char *);
+
+	find_next("_talloc_zero_array", &next);
+	return fails(size * count) ? NULL : next(context, size, count, name);
+}
+
+void *_talloc_realloc(const void *context, void *p, size_t size, const char *name)
+{
+	static void *(*next)(const void *, void *, size_t, const char *);
+
+	find_next("_talloc_realloc", &next);
+	return fails(size) ? NULL : next(context, p, size, name);
+}
+
+void *_talloc_realloc_array(const void *context, void *p, size_t size, unsigned count, const char *name)
+{
+	static void *(*next)(const void *, void *, size_t, unsigned, const char *);
+
+	find_next("_talloc_realloc_array", &next);
+	return fails(size * count) ? NULL : next(context, p, size, count, name);
+}
+
+void *talloc_pool(const void *context, size_t size)
+{
+	static void *(*next)(const void *, size_t);
+
+	find_next("talloc_pool", &next);
+	return fails(size) ? NULL : next(context, size);
+}
+
+char *talloc_strdup(const void *context, const char *text)
+{
+	static char *(*next)(const void *, const char *);
+
+	find_next("talloc_strdup", &next);
+	return fails(0) ? NULL : next(context, text);
+}

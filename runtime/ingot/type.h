@@ -57,6 +57,7 @@ enum ingot_requiredness {
 
 struct ingot_type;
 struct ingot_decoder;
+struct ingot_writer;
 
 struct ingot_enum_value {
 	const char *name; /* as in the IDL */
@@ -82,7 +83,23 @@ struct ingot_field {
 /* (ingot.lazy): kept as a wire value, decoded when asked. */
 #define INGOT_FIELD_LAZY 2u
 
+/*
+ * A field that the schema does not know, as it was on the wire; in wire order. A union always keeps an unknown member: its C union
+ * has a member `ingot_unknown`, which counts when the tag is 0. A struct keeps unknown fields when its type has a place for them and
+ * the reader was told to.
+ */
+struct ingot_unknown {
+	const struct ingot_unknown *next;
+	const uint8_t *bytes; /* the value, without the field's header */
+	uint32_t size;
+	int16_t id;
+	int16_t after;    /* the id of the known field it came behind, 0: it came first */
+	uint8_t code;     /* the wire type in the protocol it was read in; 0: a union that had no member at all */
+	uint8_t protocol; /* enum ingot_protocol */
+};
+
 typedef const uint8_t *ingot_read_fn(struct ingot_decoder *decoder, const uint8_t *p, void *value, int depth);
+typedef uint8_t *ingot_write_fn(struct ingot_writer *writer, uint8_t *p, const void *value, int depth);
 
 struct ingot_type {
 	uint8_t kind;  /* enum ingot_kind */
@@ -112,10 +129,19 @@ struct ingot_type {
 	uint32_t room;      /* most bytes that the fixed-size parts need beyond the struct itself */
 	uint32_t max_room;  /* the largest room of any struct below this one */
 	uint16_t growth;    /* bytes of block to expect for 16 bytes of wire */
+
+	/* STRUCT, UNION: for the writer; NULL in tables that were not generated, which are written field by field. See encode.h. */
+	ingot_write_fn *write_binary;
+	ingot_write_fn *write_compact;
+
+	/* UNION; STRUCT with INGOT_TYPE_UNKNOWN: of the member `const struct ingot_unknown *`. */
+	uint32_t unknown_offset;
 };
 
 /* An exception, for messages. */
 #define INGOT_TYPE_EXCEPTION 1u
+/* A struct with a place for unknown fields. */
+#define INGOT_TYPE_UNKNOWN 2u
 
 /* Types that every schema shares. */
 extern const struct ingot_type ingot_bool_type;

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What generated writing code is made of; not for use by hand. Every struct has one inline function that is compiled once for each
+ * protocol; its struct ingot_out lives in registers. Invariant: wherever a struct begins and after each string, container and nested
+ * struct, INGOT_WRITE_SLACK bytes of room are left, so that the fixed-size fields between need no checks.
+ *
+ * A failure is noted in the writer and writing goes on, harmlessly, at the buffer's start: there is no error branch per field.
+ * ingot_write then finds out with the type's table what was wrong and where.
+ */
+#ifndef INGOT_ENCODE_H
+#define INGOT_ENCODE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <ingot/type.h>
+#include <ingot/writer.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define INGOT_PUT_INLINE static inline __attribute__((always_inline))
+#define INGOT_PUT_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#else
+#define INGOT_PUT_INLINE static inline
+#define INGOT_PUT_UNLIKELY(condition) (condition)
+#endif
+
+/*
+ * The longest fixed-size field is a uuid: 16 bytes behind a header of at most 4. Generated code asks for room again after at
+ * most INGOT_WRITE_RUN such fields in a row; 8 bytes more because varints are stored 8 bytes at a time.
+ */
+#define INGOT_WRITE_RUN 12
+#define INGOT_WRITE_SLACK 256
+
+struct ingot_out {
+	struct ingot_writer *writer;
+	uint8_t *p;
+	int32_t last;  /* compact: the id of the field before */
+	int depth;     /* levels that may still be opened */
+	enum ingot_protocol protocol;
+};
+
+/* Out of line: makes room for size bytes and the slack behind p. On failure: notes it and returns the place to go on at. */
+uint8_t *ingot_put_grow(struct ingot_writer *writer, uint8_t *p, size_t size);
+
+/* Out of line: notes a failure whose place ingot_write then finds. */
+void ingot_put_fail(struct ingot_writer *writer, enum ingot_status status);
+
+/* Out of line: the unknown fields that came behind the field `after`. */
+uint8_t *ingot_put_unknown_fields(struct ingot_writer *writer, uint8_t *p, const struct ingot_unknown *unknown, int32_t after,
+				  int32_t *last, enum ingot_protocol protocol);
+
+INGOT_PUT_INLINE uint8_t ingot_put_code(enum ingot_kind kind, enum ingot_protocol protocol)
+{
+	static const uint8_t binary[] = { 2, 3, 6, 8, 10, 4, 11, 11, 16, 8, 12, 12, 15, 14, 13 };
+	static const uint8_t compact[] = { 1, 3, 4, 5, 6, 7, 8, 8, 13, 5, 12, 12, 9, 10, 11 };
+
+	return protocol == INGOT_BINARY ? binary[kind] : compact[kind];
+}
+
+/* -- Bare values ------------------------------------------------------------------------------------------------------------ */
+
+INGOT_PUT_INLINE uint8_t *ingot_put_be16(uint8_t *p, uint16_t value)
+{
+	p[0] = (uint8_t)(value >> 8);
+	p[1] = (uint8_t)value;
+	return p + 2;
+}
+
+INGOT_PUT_INLINE uint8_t *ingot_put_be32(uint8_t *p, uint32_t value)
+{
+	p[0] = (uint8_t)(value >> 24);
+	p[1] = (uint8_t)(value >> 16);
+	p[2] = (uint8_t)(value >> 8);
+	p[3] = (uint8_t)value;
+	return p + 4;
+}
+
+INGOT_PUT_INLINE uint8_t *ingot_put_be64(uint8_t *p, uint64_t value)
+{
+	p = ingot_put_be32(p, (uint32_t)(value >> 32));
+	return ingot_put_be32(p, (uint32_t)value);
+}
+
+INGOT_PUT_INLINE uint8_t *ingot_put_le64(uint8_t *p, uint64_t value)
+{
+	p[0] = (uint8_t)value;
+	p[1] = (uint8_t)(value >> 8);
+	p[2] = (uint8_t)(value >> 16);
+	p[3] = (uint8_t)(value >> 24);
+	p[4] = (uint8_t)(value >> 32);
+	p[5] = (uint8_t)(value >> 40);
+	p[6] = (uint8_t)(value >> 48);
+	p[7] = (uint8_t)(value >> 56);
+	return p + 8;
+}
+
+/* Spreads 56 bits to 8 bytes of 7, and stores them all: 8 bytes behind p are written to, of which the result tells how many count. */
+INGOT_PUT_INLINE uint8_t *ingot_put_varint(uint8_t *p, uint64_t value)
+{
+	if (value < 0x80) {
+		*p = (uint8_t)value;
+		return p + 1;
+	}
+#if defined(__GNUC__)
+	if (value < (UINT64_C(1) << 56)) {
+		unsigned count = (70u - (unsigned)__builtin_clzll(value)) / 7;
+		uint64_t spread = (value & 0x0fffffff) | (value & UINT64_C(0xfffffff0000000)) << 4;
+
+		spread = (spread & UINT64_C(0x00003fff00003fff)) | (spread & UINT64_C(0x0fffc0000fffc000)) << 2;
+		spread = (spread & UINT64_C(0x007f007f007f007f)) | (spread & UINT64_C(0x3f803f803f803f80)) << 1;
+		ingot_put_le64(p, spread | (UINT64_C(0x8080808080808080) & ((UINT64_C(1) << (8 * count - 8)) - 1)));
+		return p + count;
+	}
+#endif
+	do {
+		*p++ = (uint8_t)(value | 0x80);
+		value >>= 7;
+	} while (value >= 0x80);
+	*p++ = (uint8_t)value;
+	return p;
+}
+
+INGOT_PUT_INLINE uint64_t ingot_put_zigzag(int64_t value)
+{
+	return (uint64_t)value << 1 ^ (value < 0 ? UINT64_MAX : 0);
+}
+
+INGOT_PUT_INLINE void ingot_put_bool(struct ingot_out *out, bool value)
+{
+	*out->p++ = (uint8_t)(out->protocol == INGOT_BINARY ? value : value ? 1 : 2);
+}
+
+INGOT_PUT_INLINE void ingot_put_i8(struct ingot_out *out, int8_t value)
+{
+	*out->p++ = (uint8_t)value;
+}
+
+INGOT_PUT_INLINE void ingot_put_i16(struct ingot_out *out, int16_t value)
+{
+	out->p = out->protocol == INGOT_BINARY ? ingot_put_be16(out->p, (uint16_t)value)
+					       : ingot_put_varint(out->p, ingot_put_zigzag(value));
+}
+
+INGOT_PUT_INLINE void ingot_put_i32(struct ingot_out *out, int32_t value)
+{
+	out->p = out->protocol == INGOT_BINARY ? ingot_put_be32(out->p, (uint32_t)value)
+					       : ingot_put_varint(out->p, ingot_put_zigzag(value));
+}
+
+INGOT_PUT_INLINE void ingot_put_i64(struct ingot_out *out, int64_t value)
+{
+	out->p = out->protocol == INGOT_BINARY ? ingot_put_be64(out->p, (uint64_t)value)
+					       : ingot_put_varint(out->p, ingot_put_zigzag(value));
+}
+
+INGOT_PUT_INLINE void ingot_put_double(struct ingot_out *out, double value)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &value, sizeof(bits));
+	out->p = out->protocol == INGOT_BINARY ? ingot_put_be64(out->p, bits) : ingot_put_le64(out->p, bits);
+}
+
+INGOT_PUT_INLINE void ingot_put_uuid(struct ingot_out *out, struct ingot_uuid value)
+{
+	memcpy(out->p, value.bytes, sizeof(value.bytes));
+	out->p += sizeof(value.bytes);
+}
+
+INGOT_PUT_INLINE void ingot_put_room(struct ingot_out *out)
+{
+	if (INGOT_PUT_UNLIKELY(out->p > out->writer->limit))
+		out->p = ingot_put_grow(out->writer, out->p, 0);
+}
+
+INGOT_PUT_INLINE void ingot_put_count(struct ingot_out *out, uint32_t count)
+{
+	if (INGOT_PUT_UNLIKELY(count > INT32_MAX))
+		ingot_put_fail(out->writer, INGOT_BAD_VALUE);
+	out->p = out->protocol == INGOT_BINARY ? ingot_put_be32(out->p, count) : ingot_put_varint(out->p, count);
+}
+
+/* Copies without a call what is as short as most strings are. */
+INGOT_PUT_INLINE void ingot_put_copy(uint8_t *p, const char *data, uint32_t size)
+{
+	if (size > 16) {
+		memcpy(p, data, size);
+	} else if (size >= 8) {
+		memcpy(p, data, 8);
+		memcpy(p + size - 8, data + size - 8, 8);
+	} else if (size >= 4) {
+		memcpy(p, data, 4);
+		memcpy(p + size - 4, data + size - 4, 4);
+	} else if (size > 0) {
+		p[0] = (uint8_t)data[0];
+		p[size / 2] = (uint8_t)data[size / 2];
+		p[size - 1] = (uint8_t)data[size - 1];
+	}
+}
+
+/* An element, key or value: NULL is empty. */
+INGOT_PUT_INLINE void ingot_put_string(struct ingot_out *out, struct ingot_string value)
+{
+	ingot_put_count(out, value.size);
+	if (INGOT_PUT_UNLIKELY((ptrdiff_t)value.size > out->writer->limit - out->p)) {
+		out->p = ingot_put_grow(out->writer, out->p, value.size);
+		if (out->writer->status != INGOT_OK)
+			return;
+	}
+	if (INGOT_PUT_UNLIKELY(value.data == NULL)) {
+		if (value.size > 0)
+			ingot_put_fail(out->writer, INGOT_BAD_VALUE);
+		return;
+	}
+	ingot_put_copy(out->p, value.data, value.size);
+	out->p += value.size;
+}
+
+/* -- Structs ---------------------------------------------------------------------------------------------------------------- */
+
+/* Opens a struct or union. False: too deep; return out->p. */
+INGOT_PUT_INLINE bool ingot_put_begin(struct ingot_out *out)
+{
+	ingot_put_room(out);
+	if (INGOT_PUT_UNLIKELY(out->depth <= 0)) {
+		ingot_put_fail(out->writer, INGOT_DEPTH);
+		return false;
+	}
+	out->depth--;
+	return true;
+}
+
+INGOT_PUT_INLINE uint8_t *ingot_put_end(struct ingot_out *out)
+{
+	*out->p = 0;
+	return out->p + 1;
+}
+
+/* Compact has a bool field's value in its type: code is given. */
+INGOT_PUT_INLINE void ingot_put_header(struct ingot_out *out, int32_t id, uint8_t code)
+{
+	int32_t delta = id - out->last;
+
+	if (out->protocol == INGOT_BINARY) {
+		*out->p = code;
+		out->p = ingot_put_be16(out->p + 1, (uint16_t)id);
+		return;
+	}
+	out->last = id;
+	if (delta > 0 && delta <= 15) {
+		*out->p++ = (uint8_t)(delta << 4 | code);
+		return;
+	}
+	*out->p = code;
+	out->p = ingot_put_varint(out->p + 1, ingot_put_zigzag(id));
+}
+
+INGOT_PUT_INLINE void ingot_put_missing(struct ingot_out *out)
+{
+	ingot_put_fail(out->writer, INGOT_MISSING);
+}
+
+INGOT_PUT_INLINE void ingot_put_bool_field(struct ingot_out *out, int32_t id, bool value)
+{
+	if (out->protocol == INGOT_BINARY) {
+		ingot_put_header(out, id, ingot_put_code(INGOT_KIND_BOOL, INGOT_BINARY));
+		*out->p++ = value;
+	} else {
+		ingot_put_header(out, id, value ? 1 : 2);
+	}
+}
+
+INGOT_PUT_INLINE void ingot_put_bool_optional(struct ingot_out *out, int32_t id, const bool *value)
+{
+	if (value != NULL)
+		ingot_put_bool_field(out, id, *value);
+}
+
+/* ingot_put_KIND_field: a value that is there. ingot_put_KIND_optional: one that is left out when NULL. */
+#define INGOT_PUT_SCALAR(name, kind, c_type)                                                                \
+	INGOT_PUT_INLINE void ingot_put_##name##_field(struct ingot_out *out, int32_t id, c_type value)         \
+	{                                                                                                       \
+		ingot_put_header(out, id, ingot_put_code(kind, out->protocol));                                     \
+		ingot_put_##name(out, value);                                                                       \
+	}                                                                                                       \
+	INGOT_PUT_INLINE void ingot_put_##name##_optional(struct ingot_out *out, int32_t id, const c_type *value) \
+	{                                                                                                       \
+		if (value != NULL)                                                                                  \
+			ingot_put_##name##_field(out, id, *value);                                                      \
+	}
+
+INGOT_PUT_SCALAR(i8, INGOT_KIND_I8, int8_t)
+INGOT_PUT_SCALAR(i16, INGOT_KIND_I16, int16_t)
+INGOT_PUT_SCALAR(i32, INGOT_KIND_I32, int32_t)
+INGOT_PUT_SCALAR(i64, INGOT_KIND_I64, int64_t)
+INGOT_PUT_SCALAR(double, INGOT_KIND_DOUBLE, double)
+INGOT_PUT_SCALAR(uuid, INGOT_KIND_UUID, struct ingot_uuid)
+#undef INGOT_PUT_SCALAR
+
+INGOT_PUT_INLINE void ingot_put_string_field(struct ingot_out *out, int32_t id, struct ingot_string value)
+{
+	if (INGOT_PUT_UNLIKELY(value.data == NULL)) {
+		ingot_put_missing(out);
+		return;
+	}
+	ingot_put_header(out, id, ingot_put_code(INGOT_KIND_STRING, out->protocol));
+	ingot_put_string(out, value);
+}
+
+INGOT_PUT_INLINE void ingot_put_string_optional(struct ingot_out *out, int32_t id, struct ingot_string value)
+{
+	if (value.data != NULL)
+		ingot_put_string_field(out, id, value);
+	else if (INGOT_PUT_UNLIKELY(value.size > 0))
+		ingot_put_fail(out->writer, INGOT_BAD_VALUE);
+}
+
+/* A nested struct's value, written by the functions of its type, whose names are X_write_binary and X_write_compact. */
+#define ingot_put_struct(out, X, value)                                                                                   \
+	do {                                                                                                                  \
+		(out)->p = (out)->protocol == INGOT_BINARY ? X##_write_binary((out)->writer, (out)->p, (value), (out)->depth)     \
+							   : X##_write_compact((out)->writer, (out)->p, (value), (out)->depth); \
+		ingot_put_room(out);                                                                                              \
+	} while (0)
+
+#define ingot_put_struct_optional(out, id, X, value)                                             \
+	do {                                                                                         \
+		if ((value) != NULL) {                                                                   \
+			ingot_put_header(out, id, ingot_put_code(INGOT_KIND_STRUCT, (out)->protocol));       \
+			ingot_put_struct(out, X, value);                                                     \
+		}                                                                                        \
+	} while (0)
+
+#define ingot_put_struct_field(out, id, X, value)                                                \
+	do {                                                                                         \
+		if (INGOT_PUT_UNLIKELY((value) == NULL))                                                 \
+			ingot_put_missing(out);                                                              \
+		else                                                                                     \
+			ingot_put_struct_optional(out, id, X, value);                                        \
+	} while (0)
+
+/* -- Containers ------------------------------------------------------------------------------------------------------------- */
+
+/* A list or set as an element: its head. True: the elements follow, then ingot_put_close. */
+INGOT_PUT_INLINE bool ingot_put_list(struct ingot_out *out, enum ingot_kind element, const void *items, uint32_t count)
+{
+	uint8_t code = ingot_put_code(element, out->protocol);
+
+	ingot_put_room(out);
+	if (INGOT_PUT_UNLIKELY(out->depth <= 0 || (items == NULL && count > 0))) {
+		ingot_put_fail(out->writer, out->depth <= 0 ? INGOT_DEPTH : INGOT_BAD_VALUE);
+		return false;
+	}
+	out->depth--;
+	if (out->protocol == INGOT_BINARY) {
+		*out->p++ = code;
+		ingot_put_count(out, count);
+	} else if (count < 15) {
+		*out->p++ = (uint8_t)(count << 4 | code);
+	} else {
+		*out->p++ = 0xf0 | code;
+		ingot_put_count(out, count);
+	}
+	return true;
+}
+
+/* A map as an element: its head. True: the entries follow, then ingot_put_close. */
+INGOT_PUT_INLINE bool ingot_put_map(struct ingot_out *out, enum ingot_kind key, enum ingot_kind value, const void *items,
+				    uint32_t count)
+{
+	ingot_put_room(out);
+	if (INGOT_PUT_UNLIKELY(out->depth <= 0 || (items == NULL && count > 0))) {
+		ingot_put_fail(out->writer, out->depth <= 0 ? INGOT_DEPTH : INGOT_BAD_VALUE);
+		return false;
+	}
+	out->depth--;
+	if (out->protocol == INGOT_BINARY) {
+		*out->p++ = ingot_put_code(key, INGOT_BINARY);
+		*out->p++ = ingot_put_code(value, INGOT_BINARY);
+		ingot_put_count(out, count);
+	} else {
+		ingot_put_count(out, count);
+		if (count > 0)
+			*out->p++ = (uint8_t)(ingot_put_code(key, INGOT_COMPACT) << 4 | ingot_put_code(value, INGOT_COMPACT));
+	}
+	return true;
+}
+
+/* Both members of a list, set or map, as the functions here take them. */
+#define INGOT_ITEMS(list) (list).items, (list).count
+
+/* As ingot_put_list and ingot_put_map, for a field, header included. Left out when items is NULL, which is a fault when required. */
+INGOT_PUT_INLINE bool ingot_put_list_field(struct ingot_out *out, int32_t id, enum ingot_kind kind, enum ingot_kind element,
+					   enum ingot_requiredness requiredness, const void *items, uint32_t count)
+{
+	if (items == NULL) {
+		if (INGOT_PUT_UNLIKELY(requiredness == INGOT_REQUIRED || count > 0))
+			ingot_put_missing(out);
+		return false;
+	}
+	ingot_put_header(out, id, ingot_put_code(kind, out->protocol));
+	return ingot_put_list(out, element, items, count);
+}
+
+INGOT_PUT_INLINE bool ingot_put_map_field(struct ingot_out *out, int32_t id, enum ingot_kind key, enum ingot_kind value,
+					  enum ingot_requiredness requiredness, const void *items, uint32_t count)
+{
+	if (items == NULL) {
+		if (INGOT_PUT_UNLIKELY(requiredness == INGOT_REQUIRED || count > 0))
+			ingot_put_missing(out);
+		return false;
+	}
+	ingot_put_header(out, id, ingot_put_code(INGOT_KIND_MAP, out->protocol));
+	return ingot_put_map(out, key, value, items, count);
+}
+
+INGOT_PUT_INLINE void ingot_put_close(struct ingot_out *out)
+{
+	out->depth++;
+	ingot_put_room(out);
+}
+
+/* ingot_put_KIND_items: the elements of a list or set that was opened, and its end. */
+#define INGOT_PUT_ITEMS(name, c_type)                                                                            \
+	INGOT_PUT_INLINE void ingot_put_##name##_items(struct ingot_out *out, const c_type *items, uint32_t count)   \
+	{                                                                                                            \
+		uint32_t i = 0;                                                                                          \
+                                                                                                                 \
+		while (i < count) {                                                                                      \
+			uint32_t run_end = count - i < INGOT_WRITE_RUN ? count : i + INGOT_WRITE_RUN;                        \
+                                                                                                                 \
+			ingot_put_room(out);                                                                                 \
+			for (; i < run_end; i++)                                                                             \
+				ingot_put_##name(out, items[i]);                                                                 \
+		}                                                                                                        \
+		ingot_put_close(out);                                                                                    \
+	}
+
+INGOT_PUT_ITEMS(bool, bool)
+INGOT_PUT_ITEMS(i8, int8_t)
+INGOT_PUT_ITEMS(i16, int16_t)
+INGOT_PUT_ITEMS(i32, int32_t)
+INGOT_PUT_ITEMS(i64, int64_t)
+INGOT_PUT_ITEMS(double, double)
+INGOT_PUT_ITEMS(uuid, struct ingot_uuid)
+INGOT_PUT_ITEMS(string, struct ingot_string)
+#undef INGOT_PUT_ITEMS
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -67,5 +67,6 @@ int main(void)
 	for (int i = 0; i < skip_count; i++)
 		printf("ok %d - %s # SKIP %s\n", ++count, skips[i].name, skips[i].reason);
 	printf("1..%d\n", count);
-	return failed ? 1 : 0;
+	/* Under make check the TAP says which failed; a status besides would count as one more. */
+	return failed && !getenv("INGOT_TAP_ONLY");
 }

@@ -2,6 +2,8 @@
 # shellcheck shell=bash
 # For tests written as shell scripts: source it, then ok, not_ok, is, skip; end with tap_done. Each line is a test that counts.
 
+: "${srcdir:?}" "${builddir:?}" # set by make check
+
 tap_count=0
 tap_failed=0
 
@@ -47,6 +49,7 @@ trap 'rm -rf "$tap_dir"' EXIT
 
 tap_done() {
 	printf '1..%d\n' "$tap_count"
-	[ "$tap_failed" = 0 ]
+	# Under make check the TAP says which failed; a status besides would count as one more.
+	[ "$tap_failed" = 0 ] || [ -n "${INGOT_TAP_ONLY-}" ]
 	exit
 }

@@ -9,5 +9,6 @@
 #include <ingot/status.h>
 #include <ingot/type.h>
 #include <ingot/version.h>
+#include <ingot/walk.h>
 
 #endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* What the runtime's files share and do not export in headers. */
+#ifndef RUNTIME_INTERNAL_H
+#define RUNTIME_INTERNAL_H
+
+#include <ingot/reader.h>
+#include <ingot/walk.h>
+
+/*
+ * Called after a decoder failed on reader->bytes from reader->offset: walks the bytes again by the type's tables and fills
+ * status, error_offset, missing, expected, root and steps. With INGOT_OK it finds the failure itself; with another status
+ * (INGOT_BUDGET, INGOT_NOMEM, INGOT_DEPTH) it keeps that and finds the way to the byte at `stop`. Never leaves INGOT_OK; leaves
+ * reader->offset as it was.
+ */
+void ingot_diagnose(struct ingot_reader *reader, const struct ingot_type *type, enum ingot_status status, size_t stop);
+
+/* The first failure stays: sets the reader's status and offset unless it has one. expected is static or NULL. */
+void ingot_reader_fail(struct ingot_reader *reader, enum ingot_status status, size_t offset, uint64_t missing,
+	const char *expected);
+
+/* The wire type that a kind is written as. */
+enum ingot_wire_type ingot_wire_of_kind(enum ingot_kind kind);
+
+/* True when the bytes are UTF-8: no surrogates, no overlong forms, nothing above U+10FFFF. */
+bool ingot_is_utf8(const uint8_t *bytes, size_t size);
+
+#endif

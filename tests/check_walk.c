@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/* The walk over wire bytes: what it delivers, what it refuses and where. */
+#include "main.h"
+
+#include <ingot/ingot.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include "internal.h"
+
+/* Walks a struct that is given in hex; the reader keeps the outcome. Returns the number of events. */
+static unsigned walk_hex(struct ingot_reader *reader, enum ingot_protocol protocol, const char *hex, uint32_t options)
+{
+	static uint8_t bytes[4096];
+	struct ingot_walk walk;
+	struct ingot_event event;
+	unsigned count = 0;
+	size_t size = 0;
+
+	for (; *hex != '\0'; hex++) {
+		char pair[3] = { 0 };
+
+		if (*hex == ' ')
+			continue;
+		pair[0] = *hex++;
+		pair[1] = *hex;
+		bytes[size++] = (uint8_t)strtoul(pair, NULL, 16);
+	}
+	ingot_reader_init(reader, protocol, bytes, size);
+	reader->options = options;
+	ingot_walk_init(&walk, reader, INGOT_WIRE_STRUCT);
+	while (ingot_walk_next(&walk, &event))
+		count++;
+	return count;
+}
+
+static const struct {
+	const char *hex;
+	enum ingot_protocol protocol;
+	uint32_t options;
+	enum ingot_status status;
+	size_t offset;
+	const char *text;
+} verdicts[] = {
+	{ "00", INGOT_COMPACT, 0, INGOT_OK, 1, "ok" },
+	{ "f0", INGOT_COMPACT, 0, INGOT_OK, 1, "ok" },
+	{ "1900 00", INGOT_COMPACT, 0, INGOT_OK, 3, "ok" },
+	{ "1b00 00", INGOT_COMPACT, 0, INGOT_OK, 3, "ok" },
+	{ "1932 01 02 00 00", INGOT_COMPACT, 0, INGOT_OK, 6, "ok" },
+	{ "1911 03 00", INGOT_COMPACT, 0, INGOT_BAD_BOOL, 2, "1[0]: at byte 2: bad bool (expected bool)" },
+	{ "1910 25 0e 00", INGOT_COMPACT, 0, INGOT_BAD_TYPE, 1, "1: at byte 1: bad type (expected element type)" },
+	{ "16 80808080808080808080 01 00", INGOT_COMPACT, 0, INGOT_BAD_VARINT, 1, NULL },
+	{ "16 ffffffffffffffffff7f 00", INGOT_COMPACT, 0, INGOT_BAD_VARINT, 1, NULL },
+	{ "16 ffffffffffffffffff01 00", INGOT_COMPACT, 0, INGOT_OK, 12, NULL },
+	{ "15 8e80808000 00", INGOT_COMPACT, 0, INGOT_OK, 7, NULL },
+	{ "15 8e80808000 00", INGOT_COMPACT, INGOT_STRICT, INGOT_BAD_VARINT, 1, NULL },
+	{ "15 ffffffff7f 00", INGOT_COMPACT, 0, INGOT_BAD_VARINT, 1, NULL },
+	{ "14 808004 00", INGOT_COMPACT, 0, INGOT_BAD_VARINT, 1, NULL },
+	{ "04 feff03 02 f1 00", INGOT_COMPACT, 0, INGOT_BAD_FIELD_ID, 5, NULL },
+	{ "05 808004 00", INGOT_COMPACT, 0, INGOT_BAD_FIELD_ID, 0, NULL },
+	{ "1e 00", INGOT_COMPACT, 0, INGOT_BAD_TYPE, 0, NULL },
+	{ "28 ffffffff0f 00", INGOT_COMPACT, 0, INGOT_BAD_SIZE, 1, NULL },
+	{ "19f5 8080808008", INGOT_COMPACT, 0, INGOT_BAD_SIZE, 2, NULL },
+	{ "19fc ffffffff07", INGOT_COMPACT, 0, INGOT_TRUNCATED, 7, NULL },
+	{ "1b ffffffff07 00", INGOT_COMPACT, 0, INGOT_BAD_TYPE, 6, NULL },
+	{ "1d 0011223344556677 8899aabbccddeeff 00", INGOT_COMPACT, 0, INGOT_OK, 18, NULL },
+	{ "1d 3f800000 00", INGOT_COMPACT, INGOT_FACEBOOK, INGOT_OK, 6, NULL },
+	{ "13 0001 3f800000 00", INGOT_BINARY, 0, INGOT_BAD_TYPE, 0, NULL },
+	{ "13 0001 3f800000 00", INGOT_BINARY, INGOT_FACEBOOK, INGOT_OK, 8, NULL },
+	{ "0f 0001 08 80000000 00", INGOT_BINARY, 0, INGOT_BAD_SIZE, 4, NULL },
+	{ "0f 0001 00 00000000 00", INGOT_BINARY, 0, INGOT_OK, 9, NULL },
+	{ "0d 0001 0000 00000000 00", INGOT_BINARY, 0, INGOT_OK, 10, NULL },
+	{ "02 0001 02 00", INGOT_BINARY, 0, INGOT_BAD_BOOL, 3, NULL },
+	{ "05 0001", INGOT_BINARY, 0, INGOT_BAD_TYPE, 0, NULL },
+	{ "0a 0001 00", INGOT_BINARY, 0, INGOT_TRUNCATED, 3, "1: at byte 3: truncated (expected i64)" },
+	{ "0f 0001 0a 20000001", INGOT_BINARY, 0, INGOT_TRUNCATED, 8, NULL },
+};
+
+START_TEST(walk_judges_each_rule_and_says_where)
+{
+	struct ingot_reader reader;
+
+	walk_hex(&reader, verdicts[_i].protocol, verdicts[_i].hex, verdicts[_i].options);
+	ck_assert_msg(reader.status == verdicts[_i].status, "%s: %s", verdicts[_i].hex, ingot_reader_error(&reader));
+	ck_assert_uint_eq(reader.status == INGOT_OK ? reader.offset : reader.error_offset, verdicts[_i].offset);
+	if (verdicts[_i].text != NULL)
+		ck_assert_str_eq(ingot_reader_error(&reader), verdicts[_i].text);
+}
+END_TEST
+
+START_TEST(walk_delivers_fields_elements_and_entries)
+{
+	/* 1: i32 7, 2: list<bool> [true, false], 3: map<i8, binary> { 5: "x" }, 4: true */
+	static const uint8_t bytes[] = { 0x15, 0x0e, 0x19, 0x21, 1, 2, 0x1b, 1, 0x38, 5, 1, 'x', 0x11, 0 };
+	static const struct ingot_event want[] = {
+		{ .kind = INGOT_EVENT_BEGIN, .type = INGOT_WIRE_STRUCT, .role = INGOT_ROLE_ROOT, .header = 0, .end = 0 },
+		{ .kind = INGOT_EVENT_VALUE, .type = INGOT_WIRE_I32, .role = INGOT_ROLE_FIELD, .id = 1, .header = 0, .end = 2 },
+		{ .kind = INGOT_EVENT_BEGIN, .type = INGOT_WIRE_LIST, .role = INGOT_ROLE_FIELD, .id = 2, .header = 2, .end = 4 },
+		{ .kind = INGOT_EVENT_VALUE, .type = INGOT_WIRE_BOOL, .role = INGOT_ROLE_ELEMENT, .header = 4, .end = 5 },
+		{ .kind = INGOT_EVENT_VALUE, .type = INGOT_WIRE_BOOL, .role = INGOT_ROLE_ELEMENT, .header = 5, .end = 6 },
+		{ .kind = INGOT_EVENT_END, .type = INGOT_WIRE_LIST, .role = INGOT_ROLE_FIELD, .id = 2, .header = 2, .end = 6 },
+		{ .kind = INGOT_EVENT_BEGIN, .type = INGOT_WIRE_MAP, .role = INGOT_ROLE_FIELD, .id = 3, .header = 6, .end = 9 },
+		{ .kind = INGOT_EVENT_VALUE, .type = INGOT_WIRE_I8, .role = INGOT_ROLE_KEY, .header = 9, .end = 10 },
+		{ .kind = INGOT_EVENT_VALUE, .type = INGOT_WIRE_BINARY, .role = INGOT_ROLE_VALUE, .header = 10, .end = 12 },
+		{ .kind = INGOT_EVENT_END, .type = INGOT_WIRE_MAP, .role = INGOT_ROLE_FIELD, .id = 3, .header = 6, .end = 12 },
+		{ .kind = INGOT_EVENT_VALUE, .type = INGOT_WIRE_BOOL, .role = INGOT_ROLE_FIELD, .id = 4, .header = 12, .end = 13 },
+		{ .kind = INGOT_EVENT_END, .type = INGOT_WIRE_STRUCT, .role = INGOT_ROLE_ROOT, .header = 0, .end = 14 },
+	};
+	struct ingot_reader reader;
+	struct ingot_walk walk;
+	struct ingot_event event;
+	size_t i;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+	ingot_walk_init(&walk, &reader, INGOT_WIRE_STRUCT);
+	for (i = 0; i < sizeof(want) / sizeof(want[0]); i++) {
+		ck_assert(ingot_walk_next(&walk, &event));
+		ck_assert_uint_eq(event.kind, want[i].kind);
+		ck_assert_uint_eq(event.type, want[i].type);
+		ck_assert_uint_eq(event.role, want[i].role);
+		ck_assert_uint_eq(event.header, want[i].header);
+		ck_assert_uint_eq(event.end, want[i].end);
+		if (event.role == INGOT_ROLE_FIELD)
+			ck_assert_int_eq(event.id, want[i].id);
+	}
+	ck_assert(!ingot_walk_next(&walk, &event));
+	ck_assert_uint_eq(reader.offset, sizeof(bytes));
+}
+END_TEST
+
+START_TEST(walk_skip_goes_behind_the_end_and_checks_what_it_skips)
+{
+	static const uint8_t bytes[] = { 0x1c, 0x1c, 0x15, 0x02, 0x00, 0x00, 0x15, 0x04, 0x00 };
+	struct ingot_reader reader;
+	struct ingot_walk walk;
+	struct ingot_event event;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+	ingot_walk_init(&walk, &reader, INGOT_WIRE_STRUCT);
+	ck_assert(ingot_walk_next(&walk, &event) && ingot_walk_next(&walk, &event));
+	ck_assert(ingot_walk_skip(&walk));
+	ck_assert(ingot_walk_next(&walk, &event));
+	ck_assert_int_eq(event.id, 2);
+	ck_assert_int_eq(event.integer, 2);
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, 4);
+	ingot_walk_init(&walk, &reader, INGOT_WIRE_STRUCT);
+	ck_assert(ingot_walk_next(&walk, &event) && ingot_walk_next(&walk, &event));
+	ck_assert(!ingot_walk_skip(&walk));
+	ck_assert_str_eq(ingot_reader_error(&reader), "1.1: at byte 4: truncated (expected field header)");
+}
+END_TEST
+
+START_TEST(walk_stops_at_the_depth_limit_for_each_kind_of_nesting)
+{
+	static const uint8_t openers[] = { 0x1c, 0x19, 0x1a };
+	uint8_t bytes[300];
+	struct ingot_reader reader;
+	struct ingot_walk walk;
+	struct ingot_event event;
+	unsigned levels = 0;
+
+	memset(bytes, openers[_i], sizeof(bytes));
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+	ingot_walk_init(&walk, &reader, INGOT_WIRE_STRUCT);
+	while (ingot_walk_next(&walk, &event))
+		levels++;
+	ck_assert_uint_eq(levels, INGOT_MAX_DEPTH);
+	ck_assert_int_eq(reader.status, INGOT_DEPTH);
+}
+END_TEST
+
+/* Whatever the bytes, the walk ends, inside of them; the copy has no byte to spare, so that sanitizers see a step too far. */
+START_TEST(walk_stays_inside_of_random_bytes)
+{
+	uint32_t seed = 12345;
+	unsigned round;
+
+	for (round = 0; round < 20000; round++) {
+		size_t size = round % 61, i;
+		uint8_t *bytes = malloc(size == 0 ? 1 : size);
+		struct ingot_reader reader;
+		struct ingot_walk walk;
+		struct ingot_event event;
+
+		for (i = 0; i < size; i++) {
+			seed = seed * 1664525 + 1013904223;
+			bytes[i] = (uint8_t)(seed >> 24 & (seed & 0x40000 ? 0x1f : 0xff));
+		}
+		ingot_reader_init(&reader, round % 2 == 0 ? INGOT_BINARY : INGOT_COMPACT, bytes, size);
+		ingot_walk_init(&walk, &reader, INGOT_WIRE_STRUCT);
+		while (ingot_walk_next(&walk, &event))
+			ck_assert(event.header <= event.offset && event.offset <= event.body && event.body <= event.end &&
+				event.end <= size);
+		ck_assert(reader.status == INGOT_OK ? reader.offset <= size : reader.error_offset <= size);
+		ck_assert(reader.status != INGOT_TRUNCATED || reader.missing > 0);
+		free(bytes);
+	}
+}
+END_TEST
+
+static const struct ingot_field item_fields[] = {
+	{ .name = "name", .type = &ingot_string_type, .id = 1, .requiredness = INGOT_REQUIRED },
+	{ .name = "count", .type = &ingot_i32_type, .id = 2 },
+};
+static const struct ingot_type item_type = {
+	.kind = INGOT_KIND_STRUCT, .name = "t.Item", .fields = item_fields, .field_count = 2,
+};
+static const struct ingot_type items_type = { .kind = INGOT_KIND_LIST, .element = &item_type };
+static const struct ingot_field pick_fields[] = {
+	{ .name = "a", .type = &ingot_i32_type, .id = 1, .requiredness = INGOT_OPTIONAL },
+	{ .name = "b", .type = &ingot_string_type, .id = 2, .requiredness = INGOT_OPTIONAL },
+};
+static const struct ingot_type pick_type = {
+	.kind = INGOT_KIND_UNION, .name = "t.Pick", .fields = pick_fields, .field_count = 2,
+};
+static const struct ingot_field bag_fields[] = {
+	{ .name = "items", .type = &items_type, .id = 1 },
+	{ .name = "pick", .type = &pick_type, .id = 2 },
+};
+static const struct ingot_type bag_type = {
+	.kind = INGOT_KIND_STRUCT, .name = "t.Bag", .fields = bag_fields, .field_count = 2,
+};
+
+static const struct {
+	const char *hex;
+	uint32_t options;
+	const char *text;
+} failures[] = {
+	{ "192c 180161 00 1504 00 00", 0, "t.Bag.items[1].name: at byte 8: required field missing" },
+	{ "191c 1801", 0, "t.Bag.items[0].name: at byte 4: truncated (expected binary)" },
+	{ "2c 1502 180161 00 00", 0, "t.Bag.pick.b: at byte 3: union with more than one member (expected one member)" },
+	{ "191c 1502 00 00", INGOT_STRICT, "t.Bag.items[0].name: at byte 2: type mismatch (expected binary)" },
+	{ "1915 00 00", INGOT_STRICT, "t.Bag.items: at byte 0: type mismatch (expected struct)" },
+	{ "191c 1801ff 00 00", INGOT_STRICT, "t.Bag.items[0].name: at byte 4: not UTF-8 (expected UTF-8)" },
+	{ "79fc 01", 0, "t.Bag.7: at byte 3: truncated (expected struct)" },
+};
+
+START_TEST(diagnose_names_the_field_and_the_byte)
+{
+	struct ingot_reader reader;
+
+	walk_hex(&reader, INGOT_COMPACT, failures[_i].hex, failures[_i].options);
+	reader.offset = 0;
+	ingot_diagnose(&reader, &bag_type, INGOT_OK, 0);
+	ck_assert_str_eq(ingot_reader_error(&reader), failures[_i].text);
+}
+END_TEST
+
+START_TEST(diagnose_keeps_a_status_that_it_is_given_and_finds_the_place)
+{
+	struct ingot_reader reader;
+
+	walk_hex(&reader, INGOT_COMPACT, "192c 180161 00 180162 00 00", 0);
+	reader.offset = 0;
+	ingot_diagnose(&reader, &bag_type, INGOT_BUDGET, 7);
+	ck_assert_str_eq(ingot_reader_error(&reader), "t.Bag.items[1].name: at byte 7: over the memory budget");
+	ck_assert_uint_eq(reader.offset, 0);
+}
+END_TEST
+
+/* More required fields than are followed by bits. */
+START_TEST(diagnose_finds_a_missing_field_in_a_very_wide_struct)
+{
+	enum { WIDTH = 700 };
+	static struct ingot_field fields[WIDTH];
+	static uint8_t bytes[WIDTH * 2 + 1];
+	struct ingot_type type = { .kind = INGOT_KIND_STRUCT, .name = "t.Wide", .fields = fields, .field_count = WIDTH };
+	struct ingot_reader reader;
+	unsigned i;
+
+	for (i = 0; i < WIDTH; i++) {
+		fields[i].name = "wide";
+		fields[i].type = &ingot_i8_type;
+		fields[i].id = (int16_t)(i + 1);
+		fields[i].requiredness = INGOT_REQUIRED;
+		bytes[2 * i] = 0x13;
+	}
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+	ingot_diagnose(&reader, &type, INGOT_OK, 0);
+	ck_assert_int_eq(reader.status, INGOT_MISMATCH); /* nothing to find: a decoder's fault */
+	bytes[2 * 600] = 0x15;
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+	ingot_diagnose(&reader, &type, INGOT_OK, 0);
+	ck_assert_int_eq(reader.status, INGOT_MISSING);
+	ck_assert_int_eq(reader.steps[0].id, 601);
+}
+END_TEST
+
+START_TEST(reader_error_escapes_names_and_keeps_the_reason_when_the_path_is_long)
+{
+	static struct ingot_field field = { .name = "a\n\x1b[31m", .type = &ingot_i32_type };
+	struct ingot_reader reader;
+	unsigned i;
+
+	ingot_reader_init(&reader, INGOT_BINARY, NULL, 0);
+	reader.status = INGOT_TRUNCATED;
+	reader.steps[0] = (struct ingot_step){ .field = &field, .kind = INGOT_STEP_FIELD };
+	reader.step_count = 1;
+	ck_assert_str_eq(ingot_reader_error(&reader), "a\\x0a\\x1b[31m: at byte 0: truncated");
+	for (i = 0; i < INGOT_MAX_DEPTH + 2; i++)
+		reader.steps[i] = reader.steps[0];
+	field.name = "a_name_of_some_forty_bytes_to_fill_the_line";
+	reader.step_count = i;
+	ck_assert_ptr_nonnull(strstr(ingot_reader_error(&reader), ": at byte 0: truncated"));
+	ck_assert_uint_lt(strlen(reader.text), sizeof(reader.text));
+}
+END_TEST
+
+Suite *check_suite(void)
+{
+	Suite *suite = suite_create("walk");
+	TCase *tests = tcase_create("walk");
+
+	tcase_add_loop_test(tests, walk_judges_each_rule_and_says_where, 0, sizeof(verdicts) / sizeof(verdicts[0]));
+	tcase_add_test(tests, walk_delivers_fields_elements_and_entries);
+	tcase_add_test(tests, walk_skip_goes_behind_the_end_and_checks_what_it_skips);
+	tcase_add_loop_test(tests, walk_stops_at_the_depth_limit_for_each_kind_of_nesting, 0, 3);
+	tcase_add_test(tests, walk_stays_inside_of_random_bytes);
+	tcase_add_loop_test(tests, diagnose_names_the_field_and_the_byte, 0, sizeof(failures) / sizeof(failures[0]));
+	tcase_add_test(tests, diagnose_keeps_a_status_that_it_is_given_and_finds_the_place);
+	tcase_add_test(tests, diagnose_finds_a_missing_field_in_a_very_wide_struct);
+	tcase_add_test(tests, reader_error_escapes_names_and_keeps_the_reason_when_the_path_is_long);
+	suite_add_tcase(suite, tests);
+	return suite;
+}

@@ -4,6 +4,7 @@
 
 #include <string.h>
 #include "internal.h"
+#include "json_text.h"
 
 enum ingot_wire_type ingot_wire_of_kind(enum ingot_kind kind)
 {
@@ -41,40 +42,11 @@ enum ingot_wire_type ingot_wire_of_kind(enum ingot_kind kind)
 
 bool ingot_is_utf8(const uint8_t *bytes, size_t size)
 {
-	size_t i = 0;
+	size_t used;
 
-	while (i < size) {
-		uint8_t lead = bytes[i++];
-		uint32_t code, least;
-		unsigned more;
-
-		if (lead < 0x80)
-			continue;
-		if (lead >= 0xc2 && lead < 0xe0) {
-			more = 1;
-			least = 0x80;
-			code = lead & 0x1f;
-		} else if (lead >= 0xe0 && lead < 0xf0) {
-			more = 2;
-			least = 0x800;
-			code = lead & 0x0f;
-		} else if (lead >= 0xf0 && lead < 0xf5) {
-			more = 3;
-			least = 0x10000;
-			code = lead & 0x07;
-		} else {
+	for (; size > 0; bytes += used, size -= used)
+		if (json_text_code_point(bytes, size, &used) < 0)
 			return false;
-		}
-		if (size - i < more)
-			return false;
-		for (; more > 0; more--) {
-			if ((bytes[i] & 0xc0) != 0x80)
-				return false;
-			code = code << 6 | (bytes[i++] & 0x3f);
-		}
-		if (code < least || code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
-			return false;
-	}
 	return true;
 }
 

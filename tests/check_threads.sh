@@ -11,7 +11,7 @@ if ! { $CC -fsanitize=thread "$tap_dir/empty.c" -o "$tap_dir/empty" && "$tap_dir
 	skip "$name" "ThreadSanitizer does not run here"
 	tap_done
 fi
-# shellcheck disable=SC2086
+# shellcheck disable=SC2046,SC2086
 passes "it builds under ThreadSanitizer" $CC $flags $TALLOC_CFLAGS "$srcdir/tests/main.c" \
 	"$srcdir/tests/check_metadata_threads.c" "$srcdir/runtime/metadata.c" -o "$tap_dir/threads" \
 	$TALLOC_LIBS $(pkg-config --libs check) -lpthread

@@ -44,21 +44,12 @@ none "generated code includes only libingot, libtalloc, the standard library and
 none "the command line takes the compiler's front end, not its emitters" \
 	"$(includes "${cli[@]}" | grep -E '"(emit[a-z_]*|layout[a-z_]*)\.h"')"
 
-# The first include of a source is its own header, so that each header is tried alone by the compiler, too.
-own_header() { # source: as an include line should have it, or nothing
-	local name
-	name=$(basename "$1" | sed 's/\.[^.]*$//')
-	if [ -e "${1%.*}.h" ]; then
-		echo "\"$name.h\""
-	elif [ "${1%%/*}" = runtime ] && [ -e "runtime/ingot/$name.h" ]; then
-		echo "<ingot/$name.h>"
-	fi
-}
-none "each source includes its own header first" "$(
+# So that each private header is tried alone by the compiler, too.
+none "each source with a private header of its name includes that first" "$(
 	for source in compiler/*.c runtime/*.c cli/*.c; do
+		header=${source%.c}.h
 		case "$source" in compiler/parser.c | compiler/lexer.c) continue ;; esac
-		want=$(own_header "$source")
-		[ -z "$want" ] || [ "$(includes "$source" | head -n 1)" = "$source: $want" ] || echo "$source: not $want"
+		[ ! -e "$header" ] || [ "$(includes "$source" | head -n 1)" = "$source: \"${header##*/}\"" ] || echo "$source"
 	done)"
 
 # Every file says its licence in its first lines.

@@ -10,5 +10,6 @@
 #include <ingot/type.h>
 #include <ingot/version.h>
 #include <ingot/walk.h>
+#include <ingot/writer.h>
 
 #endif

@@ -36,10 +36,16 @@ size_t failing_bytes(void)
 	return requested_bytes;
 }
 
+/* Requests that talloc makes of itself within one are not counted. */
+static int depth;
+
 static bool fails(size_t size)
 {
-	long n = requests++;
+	long n;
 
+	if (depth > 0)
+		return false;
+	n = requests++;
 	requested_bytes += size;
 	return fail_at >= 0 && (n == fail_at || (fail_sticky && n > fail_at));
 }
@@ -61,71 +67,125 @@ static void find_next(const char *name, void *function)
 void *talloc_named_const(const void *context, size_t size, const char *name)
 {
 	static void *(*next)(const void *, size_t, const char *);
+	void *result;
 
 	find_next("talloc_named_const", &next);
-	return fails(size) ? NULL : next(context, size, name);
+	if (fails(size))
+		return NULL;
+	depth++;
+	result = next(context, size, name);
+	depth--;
+	return result;
 }
 
 void *_talloc_zero(const void *context, size_t size, const char *name)
 {
 	static void *(*next)(const void *, size_t, const char *);
+	void *result;
 
 	find_next("_talloc_zero", &next);
-	return fails(size) ? NULL : next(context, size, name);
+	if (fails(size))
+		return NULL;
+	depth++;
+	result = next(context, size, name);
+	depth--;
+	return result;
 }
 
 void *_talloc_memdup(const void *context, const void *p, size_t size, const char *name)
 {
 	static void *(*next)(const void *, const void *, size_t, const char *);
+	void *result;
 
 	find_next("_talloc_memdup", &next);
-	return fails(size) ? NULL : next(context, p, size, name);
+	if (fails(size))
+		return NULL;
+	depth++;
+	result = next(context, p, size, name);
+	depth--;
+	return result;
 }
 
 void *_talloc_array(const void *context, size_t size, unsigned count, const char *name)
 {
 	static void *(*next)(const void *, size_t, unsigned, const char *);
+	void *result;
 
 	find_next("_talloc_array", &next);
-	return fails(size * count) ? NULL : next(context, size, count, name);
+	if (fails(size * count))
+		return NULL;
+	depth++;
+	result = next(context, size, count, name);
+	depth--;
+	return result;
 }
 
 void *_talloc_zero_array(const void *context, size_t size, unsigned count, const char *name)
 {
 	static void *(*next)(const void *, size_t, unsigned, const char *);
+	void *result;
 
 	find_next("_talloc_zero_array", &next);
-	return fails(size * count) ? NULL : next(context, size, count, name);
+	if (fails(size * count))
+		return NULL;
+	depth++;
+	result = next(context, size, count, name);
+	depth--;
+	return result;
 }
 
 void *_talloc_realloc(const void *context, void *p, size_t size, const char *name)
 {
 	static void *(*next)(const void *, void *, size_t, const char *);
+	void *result;
 
 	find_next("_talloc_realloc", &next);
-	return fails(size) ? NULL : next(context, p, size, name);
+	if (fails(size))
+		return NULL;
+	depth++;
+	result = next(context, p, size, name);
+	depth--;
+	return result;
 }
 
 void *_talloc_realloc_array(const void *context, void *p, size_t size, unsigned count, const char *name)
 {
 	static void *(*next)(const void *, void *, size_t, unsigned, const char *);
+	void *result;
 
 	find_next("_talloc_realloc_array", &next);
-	return fails(size * count) ? NULL : next(context, p, size, count, name);
+	if (fails(size * count))
+		return NULL;
+	depth++;
+	result = next(context, p, size, count, name);
+	depth--;
+	return result;
 }
 
 void *talloc_pool(const void *context, size_t size)
 {
 	static void *(*next)(const void *, size_t);
+	void *result;
 
 	find_next("talloc_pool", &next);
-	return fails(size) ? NULL : next(context, size);
+	if (fails(size))
+		return NULL;
+	depth++;
+	result = next(context, size);
+	depth--;
+	return result;
 }
 
 char *talloc_strdup(const void *context, const char *text)
 {
 	static char *(*next)(const void *, const char *);
+	char *result;
 
 	find_next("talloc_strdup", &next);
-	return fails(0) ? NULL : next(context, text);
+	if (fails(0))
+		return NULL;
+	depth++;
+	result = next(context, text);
+	depth--;
+	return result;
 }

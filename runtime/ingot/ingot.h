@@ -7,6 +7,7 @@
 #include <ingot/metadata.h>
 #include <ingot/reader.h>
 #include <ingot/status.h>
+#include <ingot/strings.h>
 #include <ingot/type.h>
 #include <ingot/version.h>
 #include <ingot/walk.h>

@@ -24,9 +24,11 @@ extern "C" {
 #if defined(__GNUC__)
 #define INGOT_PUT_INLINE static inline __attribute__((always_inline))
 #define INGOT_PUT_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#define INGOT_PUT_COLD __attribute__((cold))
 #else
 #define INGOT_PUT_INLINE static inline
 #define INGOT_PUT_UNLIKELY(condition) (condition)
+#define INGOT_PUT_COLD
 #endif
 
 /*
@@ -45,13 +47,13 @@ struct ingot_out {
 };
 
 /* Out of line: makes room for size bytes and the slack behind p. On failure: notes it and returns the place to go on at. */
-uint8_t *ingot_put_grow(struct ingot_writer *writer, uint8_t *p, size_t size);
+INGOT_PUT_COLD uint8_t *ingot_put_grow(struct ingot_writer *writer, uint8_t *p, size_t size);
 
 /* Out of line: notes a failure whose place ingot_write then finds. */
-void ingot_put_fail(struct ingot_writer *writer, enum ingot_status status);
+INGOT_PUT_COLD void ingot_put_fail(struct ingot_writer *writer, enum ingot_status status);
 
 /* Out of line: the unknown fields that came behind the field `after`. */
-uint8_t *ingot_put_unknown_fields(struct ingot_writer *writer, uint8_t *p, const struct ingot_unknown *unknown, int32_t after,
+INGOT_PUT_COLD uint8_t *ingot_put_unknown_fields(struct ingot_writer *writer, uint8_t *p, const struct ingot_unknown *unknown, int32_t after,
 				  int32_t *last, enum ingot_protocol protocol);
 
 INGOT_PUT_INLINE uint8_t ingot_put_code(enum ingot_kind kind, enum ingot_protocol protocol)
@@ -203,10 +205,9 @@ INGOT_PUT_INLINE void ingot_put_copy(uint8_t *p, const char *data, uint32_t size
 	}
 }
 
-/* An element, key or value: NULL is empty. */
-INGOT_PUT_INLINE void ingot_put_string(struct ingot_out *out, struct ingot_string value)
+/* The bytes alone, and room behind them. NULL is empty. */
+INGOT_PUT_INLINE void ingot_put_raw(struct ingot_out *out, struct ingot_string value)
 {
-	ingot_put_count(out, value.size);
 	if (INGOT_PUT_UNLIKELY((ptrdiff_t)value.size > out->writer->limit - out->p)) {
 		out->p = ingot_put_grow(out->writer, out->p, value.size);
 		if (out->writer->status != INGOT_OK)
@@ -219,6 +220,13 @@ INGOT_PUT_INLINE void ingot_put_string(struct ingot_out *out, struct ingot_strin
 	}
 	ingot_put_copy(out->p, value.data, value.size);
 	out->p += value.size;
+}
+
+/* An element, key or value. */
+INGOT_PUT_INLINE void ingot_put_string(struct ingot_out *out, struct ingot_string value)
+{
+	ingot_put_count(out, value.size);
+	ingot_put_raw(out, value);
 }
 
 /* -- Structs ---------------------------------------------------------------------------------------------------------------- */
@@ -343,6 +351,37 @@ INGOT_PUT_INLINE void ingot_put_string_optional(struct ingot_out *out, int32_t i
 		else                                                                                     \
 			ingot_put_struct_optional(out, id, X, value);                                        \
 	} while (0)
+
+/* The unknown fields that came behind the field `after`; 0: before all others. */
+INGOT_PUT_INLINE void ingot_put_unknown(struct ingot_out *out, int32_t after, const struct ingot_unknown *unknown)
+{
+	if (INGOT_PUT_UNLIKELY(unknown != NULL))
+		out->p = ingot_put_unknown_fields(out->writer, out->p, unknown, after, &out->last, out->protocol);
+}
+
+/* A union whose tag is none of its members'. */
+INGOT_PUT_INLINE void ingot_put_unknown_member(struct ingot_out *out, int32_t tag, const struct ingot_unknown *unknown)
+{
+	if (INGOT_PUT_UNLIKELY(tag != 0 || unknown == NULL))
+		ingot_put_fail(out->writer, INGOT_BAD_VALUE);
+	else
+		ingot_put_unknown(out, 0, unknown);
+}
+
+/* X_write_binary and X_write_compact, from the inline function X_write that both are made of. */
+#define INGOT_PUT_FUNCTIONS(X)                                                                                            \
+	static uint8_t *X##_write_binary(struct ingot_writer *writer, uint8_t *p, const void *value, int depth)               \
+	{                                                                                                                     \
+		struct ingot_out out = { writer, p, 0, depth, INGOT_BINARY };                                                     \
+                                                                                                                          \
+		return X##_write(out, (const struct X *)value);                                                                   \
+	}                                                                                                                     \
+	static uint8_t *X##_write_compact(struct ingot_writer *writer, uint8_t *p, const void *value, int depth)              \
+	{                                                                                                                     \
+		struct ingot_out out = { writer, p, 0, depth, INGOT_COMPACT };                                                    \
+                                                                                                                          \
+		return X##_write(out, (const struct X *)value);                                                                   \
+	}
 
 /* -- Containers ------------------------------------------------------------------------------------------------------------- */
 

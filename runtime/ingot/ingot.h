@@ -4,7 +4,9 @@
 #define INGOT_INGOT_H
 
 #include <ingot/block.h>
+#include <ingot/json.h>
 #include <ingot/metadata.h>
+#include <ingot/ops.h>
 #include <ingot/reader.h>
 #include <ingot/status.h>
 #include <ingot/strings.h>

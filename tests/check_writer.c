@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+#include "failing.h"
+#include "handmade.h"
+#include "main.h"
+
+static const enum ingot_protocol protocols[] = { INGOT_BINARY, INGOT_COMPACT };
+
+static const int32_t five = 5;
+static const bool yes = true;
+static const struct demo_Point origin = { 1.0, -0.0 };
+static int64_t ids[] = { 0, -1, 63, 64, INT64_MAX, INT64_MIN };
+static struct demo_Event_tags_entry tags[] = { { { "b", 1 }, 1 }, { { "a", 1 }, -70000 } };
+static struct ingot_string labels[] = { { "zz", 2 }, { "", 0 }, { "a\0b", 3 } };
+static struct demo_Shape shapes[] = {
+	{ .tag = 1, .point = &origin }, { .tag = 2, .radius = 0.5 }, { .tag = 3, .name = { "square", 6 } },
+};
+static struct demo_Event_places_entry places[] = { { { 2.0, 3.0 }, { { 1, 2, 3, 4 } } } };
+static const struct demo_Event cause = { .name = { "cause", 5 } };
+
+static struct demo_Event full_event(void)
+{
+	struct demo_Event event = {
+		.name = { "start", 5 }, .attempt = &five, .origin = &origin, .ids = ITEMS(ids), .tags = ITEMS(tags),
+		.labels = ITEMS(labels), .flag = true, .seen = &yes, .shapes = ITEMS(shapes), .cause = &cause, .color = &five,
+		.blob = { "\xff\0", 2 }, .places = ITEMS(places),
+	};
+
+	return event;
+}
+
+static void assert_bytes(struct ingot_writer *writer, const void *bytes, size_t size)
+{
+	ck_assert_uint_eq(ingot_writer_size(writer), size);
+	ck_assert_mem_eq(ingot_writer_bytes(writer), bytes, size);
+}
+
+START_TEST(compact_bytes_are_the_shortest)
+{
+	static const uint8_t expected[] = {
+		0x18, 5, 's', 't', 'a', 'r', 't', /* 1: string */
+		0x15, 10, /* 2: i32 */
+		0x1c, 0x17, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0x17, 0, 0, 0, 0, 0, 0, 0, 0x80, 0, /* 3: Point */
+		0x19, 0x66, 0, 1, 0x7e, 0x80, 1, 0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, /* 4: ids */
+		0x1b, 2, 0x85, 1, 'b', 2, 1, 'a', 0xdf, 0xc5, 8, /* 5: tags */
+		0x1a, 0x38, 2, 'z', 'z', 0, 3, 'a', 0, 'b', /* 6: labels */
+		0x11, /* 7: flag */
+		0x11, /* 8: seen */
+		0x09, 60, 0x3c, /* 30: shapes, too far for a delta */
+		0x1c, 0x17, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0x17, 0, 0, 0, 0, 0, 0, 0, 0x80, 0, 0,
+		0x27, 0, 0, 0, 0, 0, 0, 0xe0, 0x3f, 0,
+		0x38, 6, 's', 'q', 'u', 'a', 'r', 'e', 0,
+		0x1c, 0x18, 5, 'c', 'a', 'u', 's', 'e', 0x62, 0, /* 31: cause, with its flag */
+		0x15, 10, /* 32: color */
+		0x18, 2, 0xff, 0, /* 33: blob */
+		0x1b, 1, 0xcd, 0x17, 0, 0, 0, 0, 0, 0, 0, 0x40, 0x17, 0, 0, 0, 0, 0, 0, 8, 0x40, 0,
+		1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, /* 34: places */
+		0,
+	};
+	struct demo_Event event = full_event();
+	struct ingot_writer writer;
+
+	ingot_writer_init(&writer, INGOT_COMPACT, NULL);
+	ck_assert_msg(demo_Event_to_wire(&event, &writer), "%s", ingot_writer_error(&writer));
+	assert_bytes(&writer, expected, sizeof(expected));
+	talloc_free(writer.bytes);
+}
+END_TEST
+
+START_TEST(binary_bytes_are_big_endian)
+{
+	static const uint8_t expected[] = {
+		11, 0, 1, 0, 0, 0, 1, 'n', 8, 0, 2, 0, 0, 0, 5, 13, 0, 5, 11, 8, 0, 0, 0, 0, 2, 0, 7, 0, 12, 0, 31,
+		11, 0, 1, 0, 0, 0, 5, 'c', 'a', 'u', 's', 'e', 2, 0, 7, 0, 0, 0,
+	};
+	struct demo_Event event = { .name = { "n", 1 }, .attempt = &five, .tags = { tags, 0 }, .cause = &cause };
+	struct ingot_writer writer;
+
+	ingot_writer_init(&writer, INGOT_BINARY, NULL);
+	ck_assert(demo_Event_to_wire(&event, &writer));
+	assert_bytes(&writer, expected, sizeof(expected));
+	talloc_free(writer.bytes);
+}
+END_TEST
+
+START_TEST(generated_code_and_the_table_write_the_same_bytes)
+{
+	struct demo_Event event = full_event();
+	struct ingot_writer by_code, by_table;
+
+	ingot_writer_init(&by_code, protocols[_i], NULL);
+	ingot_writer_init(&by_table, protocols[_i], NULL);
+	ck_assert(ingot_write(&by_code, &demo_Event_type, &event));
+	ck_assert(ingot_write(&by_table, &demo_table_Event_type, &event));
+	assert_bytes(&by_code, by_table.bytes, by_table.size);
+	ck_assert_uint_eq(ingot_wire_size(&demo_Event_type, &event, protocols[_i]), by_code.size);
+	talloc_free(by_code.bytes);
+	talloc_free(by_table.bytes);
+}
+END_TEST
+
+START_TEST(an_empty_compact_map_is_one_byte)
+{
+	static const uint8_t expected[] = { 0x18, 0, 0x4b, 0, 0x22, 0 };
+	struct demo_Event event = { .name = { "", 0 }, .tags = { tags, 0 } };
+	struct ingot_writer writer;
+
+	ingot_writer_init(&writer, INGOT_COMPACT, NULL);
+	ck_assert(demo_Event_to_wire(&event, &writer));
+	assert_bytes(&writer, expected, sizeof(expected));
+	talloc_free(writer.bytes);
+}
+END_TEST
+
+/* Values long enough that the buffer grows many times, in every part of a struct. */
+START_TEST(the_buffer_grows_wherever_it_is_full)
+{
+	enum { COUNT = 3000 };
+	struct demo_Event event = full_event();
+	struct ingot_writer by_code, by_table;
+	char *text = malloc(COUNT);
+	int64_t *many = malloc(COUNT * sizeof(*many));
+	struct demo_Shape *circles = malloc(COUNT * sizeof(*circles));
+
+	memset(text, 'x', COUNT);
+	for (int64_t i = 0; i < COUNT; i++) {
+		many[i] = (int64_t)(UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)i) >> (i % 64);
+		circles[i] = shapes[i % 3];
+	}
+	event.ids.items = many;
+	event.shapes.items = circles;
+	for (uint32_t size = 0; size < COUNT; size += 37) {
+		event.blob = (struct ingot_string){ text, size };
+		event.name = (struct ingot_string){ text, COUNT - size };
+		event.ids.count = size;
+		event.shapes.count = COUNT - size;
+		ingot_writer_init(&by_code, protocols[_i], NULL);
+		ingot_writer_init(&by_table, protocols[_i], NULL);
+		ck_assert(ingot_write(&by_code, &demo_Event_type, &event));
+		ck_assert(ingot_write(&by_table, &demo_table_Event_type, &event));
+		assert_bytes(&by_code, by_table.bytes, by_table.size);
+		talloc_free(by_code.bytes);
+		talloc_free(by_table.bytes);
+	}
+	free(text);
+	free(many);
+	free(circles);
+}
+END_TEST
+
+START_TEST(a_fixed_buffer_that_fits_exactly_is_enough)
+{
+	struct demo_Event event = full_event();
+	size_t size = ingot_wire_size(&demo_Event_type, &event, protocols[_i]);
+	struct ingot_writer writer;
+
+	/* From nothing to more than the fast path wants; exact chunks, so that a sanitizer sees a byte too many. */
+	for (size_t capacity = 0; capacity < size + 600; capacity++) {
+		uint8_t *buffer = malloc(capacity > 0 ? capacity : 1);
+
+		ingot_writer_init_fixed(&writer, protocols[_i], buffer, capacity);
+		ck_assert(demo_Event_to_wire(&event, &writer) == (capacity >= size));
+		ck_assert_uint_eq(ingot_writer_size(&writer), capacity >= size ? size : 0);
+		ck_assert_int_eq(writer.status, capacity >= size ? INGOT_OK : INGOT_NO_ROOM);
+		free(buffer);
+	}
+}
+END_TEST
+
+START_TEST(values_follow_each_other_and_a_failed_one_leaves_no_bytes)
+{
+	struct demo_Event event = full_event();
+	struct demo_Event wrong = full_event();
+	struct ingot_writer writer;
+	size_t size;
+
+	wrong.places.items = NULL;
+	ingot_writer_init(&writer, protocols[_i], NULL);
+	ck_assert(demo_Event_to_wire(&event, &writer));
+	size = ingot_writer_size(&writer);
+	ck_assert(demo_Event_to_wire(&event, &writer));
+	ck_assert_uint_eq(ingot_writer_size(&writer), 2 * size);
+	ck_assert_mem_eq(writer.bytes, writer.bytes + size, size);
+	ck_assert(!demo_Event_to_wire(&wrong, &writer));
+	ck_assert_uint_eq(ingot_writer_size(&writer), 2 * size);
+	ck_assert_msg(!demo_Event_to_wire(&event, &writer), "the first failure is to stay");
+	ingot_writer_reset(&writer);
+	ck_assert_str_eq(ingot_writer_error(&writer), "ok");
+	ck_assert(demo_Event_to_wire(&event, &writer));
+	ck_assert_uint_eq(ingot_writer_size(&writer), size);
+	talloc_free(writer.bytes);
+}
+END_TEST
+
+static void assert_error(const struct demo_Event *event, enum ingot_status status, const char *error)
+{
+	for (size_t i = 0; i < 2; i++) {
+		struct ingot_writer writer;
+
+		ingot_writer_init(&writer, protocols[i], NULL);
+		ck_assert(!demo_Event_to_wire(event, &writer));
+		ck_assert_int_eq(writer.status, status);
+		ck_assert_str_eq(ingot_writer_error(&writer), error);
+		ck_assert_ptr_null(ingot_writer_bytes(&writer));
+		ck_assert_uint_eq(ingot_wire_size(&demo_Event_type, event, protocols[i]), 0);
+		talloc_free(writer.bytes);
+	}
+}
+
+START_TEST(failures_name_the_place)
+{
+	struct demo_Shape wrong_shapes[] = { { .tag = 2 }, { .tag = 0 } };
+	struct demo_Shape unset_name[] = { { .tag = 3 } };
+	struct demo_Shape no_such_member[] = { { .tag = 9 } };
+	struct demo_Event nameless = { .flag = false };
+	struct demo_Event event = full_event();
+
+	assert_error(&nameless, INGOT_MISSING, "demo.Event.name: missing required field");
+	event.cause = &nameless;
+	assert_error(&event, INGOT_MISSING, "demo.Event.cause.name: missing required field");
+	event = full_event();
+	event.shapes.items = wrong_shapes;
+	event.shapes.count = 2;
+	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.shapes[1]: a value that has no encoding");
+	event.shapes.items = unset_name;
+	event.shapes.count = 1;
+	assert_error(&event, INGOT_MISSING, "demo.Event.shapes[0].name: missing required field");
+	event.shapes.items = no_such_member;
+	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.shapes[0]: a value that has no encoding");
+	event = full_event();
+	event.ids.items = NULL;
+	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.ids: a value that has no encoding");
+	event = full_event();
+	event.blob.data = NULL;
+	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.blob: a value that has no encoding");
+	event = full_event();
+	event.blob.size = (uint32_t)INT32_MAX + 1;
+	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.blob: a value that has no encoding");
+}
+END_TEST
+
+START_TEST(nesting_is_limited_as_it_is_for_readers)
+{
+	struct demo_Event events[INGOT_MAX_DEPTH + 1];
+	struct ingot_writer writer;
+
+	for (size_t i = 0; i < INGOT_MAX_DEPTH + 1; i++)
+		events[i] = (struct demo_Event){ .name = { "", 0 }, .cause = i > 0 ? &events[i - 1] : NULL };
+	for (size_t i = 0; i < 4; i++) {
+		/* The list of the innermost one is a level more. */
+		events[0].ids.items = i % 2 == 0 ? ids : NULL;
+		ingot_writer_init(&writer, protocols[i / 2], NULL);
+		ck_assert(demo_Event_to_wire(&events[INGOT_MAX_DEPTH - 1 - (i % 2 == 0)], &writer));
+		ingot_writer_reset(&writer);
+		ck_assert(!demo_Event_to_wire(&events[INGOT_MAX_DEPTH - (i % 2 == 0)], &writer));
+		ck_assert_int_eq(writer.status, INGOT_DEPTH);
+		talloc_free(writer.bytes);
+	}
+}
+END_TEST
+
+START_TEST(sorted_sets_and_maps_do_not_depend_on_their_order)
+{
+	struct demo_Event_tags_entry other_tags[] = { tags[1], tags[0] };
+	struct ingot_string other_labels[] = { labels[2], labels[0], labels[1] };
+	struct demo_Event event = full_event();
+	struct demo_Event other = full_event();
+	struct ingot_writer one, two;
+
+	other.tags.items = other_tags;
+	other.labels.items = other_labels;
+	ck_assert(ingot_equal(&demo_Event_type, &event, &other));
+	ck_assert_uint_eq(ingot_hash(&demo_Event_type, &event, 1), ingot_hash(&demo_Event_type, &other, 1));
+	ingot_writer_init(&one, protocols[_i], NULL);
+	ingot_writer_init(&two, protocols[_i], NULL);
+	ck_assert(demo_Event_to_wire(&event, &one) && demo_Event_to_wire(&other, &two));
+	ck_assert_mem_ne(one.bytes, two.bytes, one.size);
+	ingot_writer_reset(&one);
+	ingot_writer_reset(&two);
+	one.options = INGOT_SORTED;
+	two.options = INGOT_SORTED;
+	ck_assert(demo_Event_to_wire(&event, &one) && demo_Event_to_wire(&other, &two));
+	assert_bytes(&one, two.bytes, two.size);
+	talloc_free(one.bytes);
+	talloc_free(two.bytes);
+}
+END_TEST
+
+START_TEST(unknown_fields_go_out_where_they_came_in)
+{
+	struct ingot_unknown last = { NULL, (const uint8_t *)"\x09", 1, 11, 7, 3, INGOT_COMPACT };
+	struct ingot_unknown middle = { &last, (const uint8_t *)"\x07", 1, 2, 7, 5, INGOT_COMPACT };
+	struct ingot_unknown first = { &middle, NULL, 0, 10, 1, 1, INGOT_COMPACT };
+	struct demo_Event event = { .name = { "n", 1 }, .ingot_unknown = &first };
+	struct ingot_writer writer;
+
+	/* 1, then the true of 10, then 7 (false), then 2 and 11: the flag's header is long because 10 came before. */
+	static const uint8_t whole[] = { 0x18, 1, 'n', 0x91, 0x02, 14, 0x05, 4, 7, 0x93, 9, 0 };
+
+	for (size_t i = 0; i < 2; i++) {
+		ingot_writer_init(&writer, INGOT_COMPACT, NULL);
+		ck_assert(ingot_write(&writer, i == 0 ? &demo_Event_type : &demo_table_Event_type, &event));
+		assert_bytes(&writer, whole, sizeof(whole));
+		talloc_free(writer.bytes);
+	}
+}
+END_TEST
+
+START_TEST(bytes_can_be_taken_over)
+{
+	TALLOC_CTX *ctx = talloc_new(NULL);
+	struct demo_Event event = full_event();
+	struct ingot_writer writer;
+	uint8_t *bytes;
+	size_t size;
+
+	ingot_writer_init(&writer, INGOT_COMPACT, NULL);
+	ck_assert_ptr_null(ingot_writer_steal(ctx, &writer));
+	ck_assert(demo_Event_to_wire(&event, &writer));
+	size = ingot_writer_size(&writer);
+	bytes = ingot_writer_steal(ctx, &writer);
+	ck_assert_ptr_nonnull(bytes);
+	ck_assert_ptr_eq(talloc_parent(bytes), ctx);
+	ck_assert_uint_eq(talloc_get_size(bytes), size);
+	ck_assert_uint_eq(ingot_writer_size(&writer), 0);
+	ck_assert(demo_Event_to_wire(&event, &writer));
+	ck_assert_mem_eq(bytes, ingot_writer_bytes(&writer), size);
+	talloc_free(writer.bytes);
+	ck_assert_uint_eq(talloc_total_blocks(ctx), 2);
+	talloc_free(ctx);
+}
+END_TEST
+
+/* Every allocation fails once. */
+START_TEST(a_failing_allocation_leaves_no_output)
+{
+	struct demo_Event event = full_event();
+	char text[5000] = { 0 };
+	bool is_done = false;
+
+	event.blob = (struct ingot_string){ text, sizeof(text) };
+	for (long n = 0; !is_done; n++) {
+		TALLOC_CTX *ctx = talloc_new(NULL);
+		struct ingot_writer writer;
+
+		ck_assert_int_lt(n, 20);
+		ingot_writer_init(&writer, INGOT_COMPACT, ctx);
+		writer.options = _i == 0 ? 0 : INGOT_SORTED;
+		failing_at(n, false);
+		is_done = demo_Event_to_wire(&event, &writer);
+		failing_never();
+		if (!is_done) {
+			ck_assert_int_eq(writer.status, INGOT_NOMEM);
+			ck_assert_uint_eq(ingot_writer_size(&writer), 0);
+		}
+		talloc_free(ctx);
+	}
+}
+END_TEST
+
+Suite *check_suite(void)
+{
+	Suite *suite = suite_create("writer");
+	TCase *tcase = tcase_create("writer");
+
+	tcase_add_test(tcase, compact_bytes_are_the_shortest);
+	tcase_add_test(tcase, binary_bytes_are_big_endian);
+	tcase_add_loop_test(tcase, generated_code_and_the_table_write_the_same_bytes, 0, 2);
+	tcase_add_test(tcase, an_empty_compact_map_is_one_byte);
+	tcase_add_loop_test(tcase, the_buffer_grows_wherever_it_is_full, 0, 2);
+	tcase_add_loop_test(tcase, a_fixed_buffer_that_fits_exactly_is_enough, 0, 2);
+	tcase_add_loop_test(tcase, values_follow_each_other_and_a_failed_one_leaves_no_bytes, 0, 2);
+	tcase_add_test(tcase, failures_name_the_place);
+	tcase_add_test(tcase, nesting_is_limited_as_it_is_for_readers);
+	tcase_add_loop_test(tcase, sorted_sets_and_maps_do_not_depend_on_their_order, 0, 2);
+	tcase_add_test(tcase, unknown_fields_go_out_where_they_came_in);
+	tcase_add_test(tcase, bytes_can_be_taken_over);
+	tcase_add_loop_test(tcase, a_failing_allocation_leaves_no_output, 0, 2);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}

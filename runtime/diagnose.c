@@ -4,6 +4,19 @@
 
 #include "typed.h"
 
+bool ingot_check(struct ingot_reader *reader, const struct ingot_type *type)
+{
+	size_t begin = reader->offset;
+	struct typed_walk typed;
+	struct ingot_event event;
+
+	typed_init(&typed, reader, type);
+	while (typed_next(&typed, &event))
+		;
+	reader->offset = begin;
+	return reader->status == INGOT_OK;
+}
+
 void ingot_diagnose(struct ingot_reader *reader, const struct ingot_type *type, enum ingot_status status, size_t stop)
 {
 	size_t begin = reader->offset;

@@ -5,6 +5,7 @@
 
 #include <ingot/reader.h>
 #include <ingot/walk.h>
+#include <ingot/decode.h>
 
 /*
  * Called after a decoder failed on reader->bytes from reader->offset: walks the bytes again by the type's tables and fills
@@ -13,6 +14,9 @@
  * reader->offset as it was.
  */
 void ingot_diagnose(struct ingot_reader *reader, const struct ingot_type *type, enum ingot_status status, size_t stop);
+
+/* Whether a value of that type is at reader->offset, by every rule that the reader's options ask for; the failure is in the reader. */
+bool ingot_check(struct ingot_reader *reader, const struct ingot_type *type);
 
 /* The first failure stays: sets the reader's status and offset unless it has one. expected is static or NULL. */
 void ingot_reader_fail(struct ingot_reader *reader, enum ingot_status status, size_t offset, uint64_t missing,
@@ -23,5 +27,15 @@ enum ingot_wire_type ingot_wire_of_kind(enum ingot_kind kind);
 
 /* True when the bytes are UTF-8: no surrogates, no overlong forms, nothing above U+10FFFF. */
 bool ingot_is_utf8(const uint8_t *bytes, size_t size);
+
+/* As ingot_skip_elements, for the entries of a map. */
+const uint8_t *ingot_skip_entries(struct ingot_decoder *d, const uint8_t *p, uint32_t count, uint32_t key_type,
+				  uint32_t value_type, int depth, enum ingot_protocol protocol);
+
+/*
+ * A message fills `used` of the `size` bytes of its only chunk: gives the rest back when it is much. Returns the message, which may
+ * have moved.
+ */
+void *ingot_trim(void *root, const struct ingot_type *type, size_t used, size_t size);
 
 #endif

@@ -32,6 +32,19 @@ const char *ingot_enum_name(const struct ingot_type *type, int32_t number)
 	return NULL;
 }
 
+bool ingot_enum_number(const struct ingot_type *type, const char *name, int32_t *number)
+{
+	uint32_t i;
+
+	for (i = 0; i < type->value_count; i++) {
+		if (strcmp(type->values[i].name, name) == 0) {
+			*number = type->values[i].number;
+			return true;
+		}
+	}
+	return false;
+}
+
 const struct ingot_field *ingot_field_by_id(const struct ingot_type *type, int32_t id)
 {
 	uint32_t i;

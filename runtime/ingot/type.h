@@ -126,9 +126,9 @@ struct ingot_type {
 	/* STRUCT, UNION: for the decoder. NULL and 0 in tables that were not generated. See decode.h. */
 	ingot_read_fn *read_binary;
 	ingot_read_fn *read_compact;
-	uint32_t room;      /* most bytes that the fixed-size parts need beyond the struct itself */
-	uint32_t max_room;  /* the largest room of any struct below this one */
-	uint16_t growth;    /* bytes of block to expect for 16 bytes of wire */
+	uint32_t max_room;       /* most bytes that the fixed-size parts of this, or of any struct below it, take */
+	uint32_t room_factor[2]; /* … and at most so many a byte of the wire, by enum ingot_protocol */
+	uint32_t growth[2];      /* bytes of block to expect for 16 bytes of wire; 0: no containers below it */
 
 	/* STRUCT, UNION: for the writer; NULL in tables that were not generated, which are written field by field. See encode.h. */
 	ingot_write_fn *write_binary;
@@ -156,6 +156,9 @@ extern const struct ingot_type ingot_uuid_type;
 
 /* The name of an enum's number, or NULL when the IDL has none. Static storage. */
 const char *ingot_enum_name(const struct ingot_type *type, int32_t number);
+
+/* The number of an enum's name. False, *number untouched, when the IDL has no such name. */
+bool ingot_enum_number(const struct ingot_type *type, const char *name, int32_t *number);
 
 /* The field with that id, or NULL. */
 const struct ingot_field *ingot_field_by_id(const struct ingot_type *type, int32_t id);

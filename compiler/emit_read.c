@@ -1,0 +1,451 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The source's decoders. One reader a struct, written once for both protocols: always inlined into two functions in which the
+ * protocol is a constant. What the statements mean is said in ingot/decode.h.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emitter.h"
+#include "names.h"
+
+/* ---- Wire types ---- */
+
+static const char *wire_type(const struct idl_type *type)
+{
+	static const char *const names[] = {
+		[IDL_BOOL] = "BOOL",
+		[IDL_I8] = "I8",
+		[IDL_I16] = "I16",
+		[IDL_I32] = "I32",
+		[IDL_I64] = "I64",
+		[IDL_DOUBLE] = "DOUBLE",
+		[IDL_STRING] = "STRING",
+		[IDL_BINARY] = "STRING",
+		[IDL_UUID] = "UUID",
+		[IDL_LIST] = "LIST",
+		[IDL_SET] = "SET",
+		[IDL_MAP] = "MAP",
+		[IDL_NAMED] = "I32", /* an enum */
+	};
+
+	return struct_of(type) != NULL ? "STRUCT" : names[idl_type_resolve(type)->kind];
+}
+
+/* What the functions for a scalar or string, and for a list of it, are called. */
+static const char *reader_name(const struct idl_type *type)
+{
+	static const char *const names[] = {
+		[IDL_BOOL] = "bool",
+		[IDL_I8] = "i8",
+		[IDL_I16] = "i16",
+		[IDL_I32] = "i32",
+		[IDL_I64] = "i64",
+		[IDL_DOUBLE] = "double",
+		[IDL_STRING] = "string",
+		[IDL_BINARY] = "string",
+		[IDL_UUID] = "uuid",
+		[IDL_NAMED] = "i32", /* an enum */
+	};
+
+	return names[idl_type_resolve(type)->kind];
+}
+
+/* The expression that reads a scalar or string. */
+static const char *read_scalar(const struct idl_type *type)
+{
+	static const char *const calls[] = {
+		[IDL_BOOL] = "ingot_read_bool(d, &p, protocol)",
+		[IDL_I8] = "ingot_read_i8(&p)",
+		[IDL_I16] = "ingot_read_i16(d, &p, protocol)",
+		[IDL_I32] = "ingot_read_i32(d, &p, protocol)",
+		[IDL_I64] = "ingot_read_i64(d, &p, protocol)",
+		[IDL_DOUBLE] = "ingot_read_double(&p, protocol)",
+		[IDL_STRING] = "ingot_read_string(d, &p, protocol)",
+		[IDL_BINARY] = "ingot_read_string(d, &p, protocol)",
+		[IDL_UUID] = "ingot_read_uuid(&p)",
+		[IDL_NAMED] = "ingot_read_i32(d, &p, protocol)", /* an enum */
+	};
+
+	return calls[idl_type_resolve(type)->kind];
+}
+
+static bool is_bool(const struct idl_type *type)
+{
+	return idl_type_resolve(type)->kind == IDL_BOOL;
+}
+
+/* A list or set that libingot reads itself. */
+static bool is_base_list(const struct idl_type *type)
+{
+	const struct idl_type *resolved = idl_type_resolve(type);
+
+	return is_container(type) && resolved->kind != IDL_MAP && !is_container(resolved->element) &&
+	       struct_of(resolved->element) == NULL;
+}
+
+static const char *least_wire(struct emitter *e, const struct idl_type *type)
+{
+	const struct idl_type *resolved = idl_type_resolve(type);
+	uint32_t least[2];
+	int i;
+
+	for (i = 0; i < 2; i++) {
+		least[i] = layout_least_wire(e->layouts, resolved->element, (enum layout_protocol)i);
+		if (resolved->key != NULL)
+			least[i] += layout_least_wire(e->layouts, resolved->key, (enum layout_protocol)i);
+	}
+	return talloc_asprintf(e->mem_ctx, "protocol == INGOT_COMPACT ? %u : %u", least[LAYOUT_COMPACT], least[LAYOUT_BINARY]);
+}
+
+/* ---- Containers that hold structs or containers: a function a field ---- */
+
+/* place: the member, or the element of an outer container; level: 0 for the field's own container. */
+struct container {
+	const struct idl_def *def;
+	const struct idl_field *field;
+	const struct idl_type *type;
+	const char *place;
+	unsigned level;
+};
+
+static void emit_container(struct emitter *e, const struct container *container);
+
+static const char *depth_text(struct emitter *e, unsigned level)
+{
+	return level == 0 ? "depth" : talloc_asprintf(e->mem_ctx, "depth - %u", level);
+}
+
+/* Reads an element, key or value to its place. Scalars and strings need what was tested just before. */
+static void emit_item(struct emitter *e, const struct container *outer, const struct idl_type *type, const char *place)
+{
+	const struct idl_def *target = struct_of(type);
+	struct container inner = { outer->def, outer->field, type, place, outer->level + 1 };
+	const char *depth = depth_text(e, outer->level + 1);
+
+	if (target != NULL) {
+		emit(e, "INGOT_READ_STRUCT(%s, &%s, %s);", name_of(e, target), place, depth);
+	} else if (!is_container(type)) {
+		emit(e, "%s = %s;", place, read_scalar(type));
+	} else {
+		emit(e, "%s.items = NULL;", place);
+		emit(e, "%s.count = 0;", place);
+		if (is_base_list(type))
+			emit(e, "INGOT_READ_LIST(%s, %s, %s);", place, reader_name(idl_type_resolve(type)->element), depth);
+		else
+			emit_container(e, &inner);
+	}
+}
+
+/* What must hold before an item is read. */
+static const char *item_test(const struct idl_type *type)
+{
+	return struct_of(type) != NULL ? "ingot_reserve(d, p)" : "ingot_ready(d, &p)";
+}
+
+static bool needs_room(const struct idl_type *type)
+{
+	return struct_of(type) != NULL;
+}
+
+static const char *sub(struct emitter *e, const struct container *container, const char *member)
+{
+	return talloc_asprintf(e->mem_ctx, "%s.items[i%u]%s", container->place, container->level, member);
+}
+
+static unsigned items_align(struct emitter *e, const struct idl_type *resolved)
+{
+	unsigned align = layout_align(e->layouts, resolved->element);
+
+	if (resolved->key != NULL && layout_align(e->layouts, resolved->key) > align)
+		align = layout_align(e->layouts, resolved->key);
+	return align;
+}
+
+static void emit_begin(struct emitter *e, const struct container *container, const struct idl_type *resolved)
+{
+	const char *depth = depth_text(e, container->level), *least = least_wire(e, resolved);
+	unsigned level = container->level;
+
+	if (resolved->key == NULL)
+		emit(e, "if (ingot_begin_list(d, &p, INGOT_COMPACT_%s, %s, %s, &n%u, protocol)) {",
+		     wire_type(resolved->element), least, depth, level);
+	else
+		emit(e, "if (ingot_begin_map(d, &p, INGOT_COMPACT_%s, INGOT_COMPACT_%s, %s, %s, &n%u, protocol)) {",
+		     wire_type(resolved->key), wire_type(resolved->element), least, depth, level);
+}
+
+static void emit_container(struct emitter *e, const struct container *container)
+{
+	const struct idl_type *resolved = idl_type_resolve(container->type);
+	const struct idl_type *first = resolved->key != NULL ? resolved->key : resolved->element;
+	unsigned level = container->level;
+
+	emit(e, "uint32_t i%u, n%u;", level, level);
+	emit(e, "%s", "");
+	emit_begin(e, container, resolved);
+	if (level == 0 && container->def->kind == IDL_UNION)
+		emit(e, "value->tag = ingot_set_member(d, p, value->tag, %d);", container->field->id);
+	emit(e, "%s.items = ingot_new_array(d, p, &n%u, sizeof(*%s.items), %u);", container->place, level,
+	     container->place, items_align(e, resolved));
+	emit(e, "%s.count = n%u;", container->place, level);
+	emit(e, "for (i%u = 0; i%u < n%u && %s; i%u++) {", level, level, level, item_test(first), level);
+	if (resolved->key != NULL) {
+		emit_item(e, container, resolved->key, sub(e, container, ".key"));
+		emit(e, "if (!%s)", item_test(resolved->element));
+		emit(e, "\tbreak;");
+		emit_item(e, container, resolved->element, sub(e, container, ".value"));
+	} else {
+		emit_item(e, container, resolved->element, sub(e, container, ""));
+	}
+	emit(e, "}");
+	if (needs_room(first) || needs_room(resolved->element))
+		emit(e, "ingot_reserve(d, p);");
+	emit(e, "}");
+}
+
+static void emit_container_reader(struct emitter *e, const struct idl_def *def, const struct idl_field *field)
+{
+	const char *member = names_member(e->mem_ctx, field);
+	struct container container = { def, field, field->type, talloc_asprintf(e->mem_ctx, "value->%s", member), 0 };
+
+	emit(e, "%s", "");
+	emit(e, "INGOT_INLINE const uint8_t *%s_%s_read(struct ingot_decoder *d, const uint8_t *p,", name_of(e, def), field->name);
+	emit(e, "\tstruct %s *value, int depth, enum ingot_protocol protocol)", name_of(e, def));
+	emit(e, "{");
+	emit_container(e, &container);
+	emit(e, "return p;");
+	emit(e, "}");
+}
+
+/* ---- Fields ---- */
+
+static void emit_struct_field(struct emitter *e, const struct idl_field *field, const char *member)
+{
+	const struct idl_def *target = struct_of(field->type);
+	const char *name = name_of(e, target);
+	bool reserves = layout_reserves(e->layouts, field);
+
+	if (reserves) {
+		emit(e, "if (!ingot_reserve(d, p))");
+		emit(e, "\treturn p;");
+	}
+	emit(e, "value->%s = (struct %s *)ingot_take(d, sizeof(struct %s), %u);", member, name, name,
+	     layout_of(e->layouts, target)->align);
+	emit(e, "INGOT_READ_STRUCT(%s, value->%s, depth - 1);", name, member);
+	if (reserves)
+		emit(e, "ingot_reserve(d, p);");
+}
+
+static void emit_scalar_field(struct emitter *e, const struct idl_def *def, const struct idl_field *field, const char *member)
+{
+	const char *call = is_bool(field->type) ? "ingot_read_bool_field(&p, key, protocol)" : read_scalar(field->type);
+
+	if (is_boxed(def, field))
+		emit(e, "value->%s = ingot_put_%s(d, %s);", member, reader_name(field->type), call);
+	else
+		emit(e, "value->%s = %s;", member, call);
+}
+
+static void emit_container_field(struct emitter *e, const struct idl_def *def, const struct idl_field *field, const char *member)
+{
+	if (!is_base_list(field->type))
+		emit(e, "p = %s_%s_read(d, p, value, depth - 1, protocol);", name_of(e, def), field->name);
+	else if (def->kind == IDL_UNION)
+		emit(e, "INGOT_READ_MEMBER_LIST(value->%s, %s, depth - 1, %d);", member,
+		     reader_name(idl_type_resolve(field->type)->element), field->id);
+	else
+		emit(e, "INGOT_READ_LIST(value->%s, %s, depth - 1);", member,
+		     reader_name(idl_type_resolve(field->type)->element));
+}
+
+/* Required fields have a bit each, 64 to a word. */
+static void emit_seen(struct emitter *e, const struct idl_field *field, const char *member, unsigned number, bool is_wide)
+{
+	const char *word = is_wide ? talloc_asprintf(e->mem_ctx, "seen[%u]", number / 64) : "seen";
+	unsigned long long bit = 1ull << number % 64;
+
+	if (is_container(field->type)) {
+		emit(e, "if (value->%s.items != NULL)", member);
+		emit(e, "\t%s |= UINT64_C(0x%llx);", word, bit);
+	} else {
+		emit(e, "%s |= UINT64_C(0x%llx);", word, bit);
+	}
+}
+
+static void emit_case(struct emitter *e, const struct idl_field *field, const char *member)
+{
+	if (is_bool(field->type)) {
+		emit(e, "case INGOT_KEY(%d, TRUE):", field->id);
+		emit(e, "case INGOT_KEY(%d, FALSE): /* %s */", field->id, member);
+	} else {
+		emit(e, "case INGOT_KEY(%d, %s): /* %s */", field->id, wire_type(field->type), member);
+	}
+}
+
+static void emit_field(struct emitter *e, const struct idl_def *def, const struct idl_field *field, unsigned number,
+		       bool is_wide)
+{
+	const char *member = names_member(e->mem_ctx, field);
+
+	emit_case(e, field, member);
+	if (def->kind == IDL_UNION && !is_container(field->type))
+		emit(e, "value->tag = ingot_set_member(d, p, value->tag, %d);", field->id);
+	if (struct_of(field->type) != NULL)
+		emit_struct_field(e, field, member);
+	else if (is_container(field->type))
+		emit_container_field(e, def, field, member);
+	else
+		emit_scalar_field(e, def, field, member);
+	if (field->requiredness == IDL_REQUIRED && def->kind != IDL_UNION)
+		emit_seen(e, field, member, number, is_wide);
+}
+
+/* ---- Structs ---- */
+
+static int compare_ids(const void *a, const void *b)
+{
+	const struct idl_field *left = *(const struct idl_field *const *)a, *right = *(const struct idl_field *const *)b;
+
+	return (left->id > right->id) - (left->id < right->id);
+}
+
+/* The fields in the order of their ids, which is that of most writers. */
+static const struct idl_field **fields_by_id(struct emitter *e, const struct idl_def *def, size_t *count)
+{
+	const struct idl_field *field, **fields;
+
+	*count = 0;
+	for (field = def->fields; field != NULL; field = field->next)
+		++*count;
+	fields = talloc_array(e->mem_ctx, const struct idl_field *, (unsigned)*count + 1);
+	if (fields == NULL)
+		abort();
+	*count = 0;
+	for (field = def->fields; field != NULL; field = field->next)
+		fields[(*count)++] = field;
+	qsort(fields, *count, sizeof(fields[0]), compare_ids);
+	return fields;
+}
+
+static unsigned required_count(const struct idl_def *def)
+{
+	const struct idl_field *field;
+	unsigned count = 0;
+
+	for (field = def->fields; field != NULL && def->kind != IDL_UNION; field = field->next)
+		count += field->requiredness == IDL_REQUIRED;
+	return count;
+}
+
+static unsigned long long mask_of(unsigned count)
+{
+	return count >= 64 ? ~0ull : (1ull << count) - 1;
+}
+
+static void emit_leave(struct emitter *e, unsigned required)
+{
+	unsigned word;
+
+	emit(e, "if (ingot_is_stop(key)) {");
+	for (word = 0; required > 64 && word * 64 < required; word++)
+		emit(e, "ingot_leave(d, p, seen[%u], UINT64_C(0x%llx));", word, mask_of(required - word * 64));
+	if (required > 64 || required == 0)
+		emit(e, "return p;");
+	else
+		emit(e, "return ingot_leave(d, p, seen, UINT64_C(0x%llx));", mask_of(required));
+	emit(e, "}");
+}
+
+static void emit_switch(struct emitter *e, const struct idl_def *def, unsigned required)
+{
+	size_t count, i;
+	const struct idl_field **fields = fields_by_id(e, def, &count);
+	unsigned number = 0;
+
+	emit(e, "switch (key) {");
+	for (i = 0; i < count; i++) {
+		emit_field(e, def, fields[i], number, required > 64);
+		number += fields[i]->requiredness == IDL_REQUIRED && def->kind != IDL_UNION;
+		if (i + 1 < count && fields[i]->id > 0)
+			emit(e, "INGOT_NEXT(%d, %d, %s);", fields[i]->id, fields[i + 1]->id,
+			     is_bool(fields[i + 1]->type) ? "TRUE" : wire_type(fields[i + 1]->type));
+		else
+			emit(e, "INGOT_LAST(%d);", fields[i]->id);
+	}
+	emit(e, "default:");
+	emit_leave(e, required);
+	emit(e, "p = ingot_skip_field(d, p, key, depth, protocol);");
+	emit(e, "INGOT_LAST(key >> 4);");
+	emit(e, "}");
+}
+
+static void emit_reader(struct emitter *e, const struct idl_def *def)
+{
+	const char *name = name_of(e, def);
+	unsigned required = required_count(def);
+
+	emit(e, "%s", "");
+	emit(e, "INGOT_INLINE const uint8_t *%s_read(struct ingot_decoder *d, const uint8_t *p,", name);
+	emit(e, "\tstruct %s *value, int depth, enum ingot_protocol protocol)", name);
+	emit(e, "{");
+	if (required > 64)
+		emit(e, "uint64_t seen[%u] = { 0 };", (required + 63) / 64);
+	else if (required > 0)
+		emit(e, "uint64_t seen = 0;");
+	emit(e, "int32_t key;");
+	emit(e, "%s", "");
+	if (has_initial(def))
+		emit(e, "*value = %s_initial;", name);
+	else
+		emit(e, "ingot_zero(value, sizeof(*value));");
+	emit(e, "if (!ingot_enter(d, p, depth))");
+	emit(e, "\treturn p;");
+	emit(e, "key = ingot_next_key(d, &p, 0, protocol);");
+	emit(e, "for (;;) {");
+	emit_switch(e, def, required);
+	emit(e, "}");
+	emit(e, "}");
+}
+
+static void emit_protocol(struct emitter *e, const struct idl_def *def, const char *lower, const char *upper)
+{
+	const char *name = name_of(e, def);
+
+	emit(e, "%s", "");
+	emit(e, "const uint8_t *%s_read_%s(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)", name, lower);
+	emit(e, "{");
+	emit(e, "return %s_read(d, p, (struct %s *)value, depth, INGOT_%s);", name, name, upper);
+	emit(e, "}");
+}
+
+static void emit_from_wire(struct emitter *e, const struct idl_def *def)
+{
+	const char *name = name_of(e, def);
+
+	emit(e, "%s", "");
+	emit(e, "struct %s *%s_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)", name, name);
+	emit(e, "{");
+	emit(e, "return (struct %s *)ingot_decode(mem_ctx, reader, &%s_type);", name, name);
+	emit(e, "}");
+}
+
+void emit_readers(struct emitter *e)
+{
+	const struct idl_def *def;
+	const struct idl_field *field;
+
+	for (def = e->file->defs; def != NULL; def = def->next) {
+		if (!is_struct_def(def))
+			continue;
+		for (field = def->fields; field != NULL; field = field->next) {
+			if (is_container(field->type) && !is_base_list(field->type))
+				emit_container_reader(e, def, field);
+		}
+		emit_reader(e, def);
+		emit_protocol(e, def, "binary", "BINARY");
+		emit_protocol(e, def, "compact", "COMPACT");
+		emit_from_wire(e, def);
+	}
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* Text that grows line by line, and what every emitter needs to know of the tree. Private to the emit_*.c files. */
+#ifndef COMPILER_EMITTER_H
+#define COMPILER_EMITTER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <talloc.h>
+#include "ast.h"
+#include "layout.h"
+
+struct emitter {
+	TALLOC_CTX *mem_ctx; /* for names and the like; freed with the emitter */
+	const struct idl_unit *unit;
+	const struct idl_file *file;
+	const struct layouts *layouts;
+	char *text;
+	size_t size;
+	size_t room;
+	unsigned level; /* of indentation, in tabs */
+};
+
+/*
+ * One line of C, indented. A leading `}` closes a level, a trailing `{` opens one; `case …:` and `default:` stand one level
+ * to the left; an empty line and one that begins with `#` are not indented.
+ */
+void emit(struct emitter *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A comment with a definition's or member's doc text; nothing when doc is NULL. Safe for any text. */
+void emit_doc(struct emitter *e, const char *doc);
+
+/* "parquet_KeyValue" and "parquet_KeyValue" + suffix, kept until the emitter is freed. */
+const char *name_of(struct emitter *e, const struct idl_def *def);
+
+/* The struct, union or exception that a type is, or NULL. */
+const struct idl_def *struct_of(const struct idl_type *type);
+bool is_struct_def(const struct idl_def *def);
+/* The enum that a type is, or NULL. */
+const struct idl_def *enum_of(const struct idl_type *type);
+bool is_container(const struct idl_type *type);
+/* An optional scalar, enum or uuid: a pointer in the struct, its value in the block. */
+bool is_boxed(const struct idl_def *def, const struct idl_field *field);
+
+/* How a value lies in place: "int32_t", "struct ingot_string", "struct parquet_KeyValue", "struct { … *items; uint32_t count; }". */
+const char *c_type_of(struct emitter *e, const struct idl_def *def, const struct idl_field *field, const struct idl_type *type);
+
+/* The entry struct of a map in a field's type: maps are numbered in the order in which they are written. */
+const char *entry_name(struct emitter *e, const struct idl_def *def, const struct idl_field *field, const struct idl_type *map);
+
+/* The parts of a generated pair. */
+void emit_enum_decls(struct emitter *e);
+void emit_struct_decls(struct emitter *e);
+void emit_function_decls(struct emitter *e);
+void emit_tables(struct emitter *e);
+void emit_readers(struct emitter *e);
+
+/* Whether a value in which every field is absent is not all zero; and that value, `static const struct X X_initial`. */
+bool has_initial(const struct idl_def *def);
+void emit_initial(struct emitter *e, const struct idl_def *def);
+/* Constants: declarations and macros; and what is behind them. */
+void emit_const_decls(struct emitter *e);
+void emit_consts(struct emitter *e);
+
+#endif

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/* One message from wire to block: the first piece, the generated reader, and the way out. The cold half of decode.h. */
+#include <ingot/decode.h>
+
+#include "block.h"
+#include "internal.h"
+
+static size_t offset_of(const struct ingot_decoder *d, const uint8_t *p)
+{
+	return (size_t)(p + d->shift - d->reader->bytes);
+}
+
+const uint8_t *ingot_fail(struct ingot_decoder *d, const uint8_t *p, enum ingot_status status)
+{
+	if (d->status == INGOT_OK) {
+		d->status = status;
+		d->failed_at = offset_of(d, p);
+	}
+	d->safe = NULL;
+	return p;
+}
+
+const uint8_t *ingot_fail_size(struct ingot_decoder *d, const uint8_t *p, uint64_t size)
+{
+	return ingot_fail(d, p, size > INT32_MAX ? INGOT_BAD_SIZE : INGOT_TRUNCATED);
+}
+
+/* After the input's end, or a failure: INGOT_SLACK zeros are behind the tail's copy. */
+static const uint8_t *zeros_of(struct ingot_decoder *d)
+{
+	return d->tail + INGOT_SLACK;
+}
+
+static void enter_tail(struct ingot_decoder *d, const uint8_t *p)
+{
+	size_t left = (size_t)(d->end - p);
+
+	memcpy(d->tail, p, left);
+	memset(d->tail + left, 0, sizeof(d->tail) - left);
+	d->shift = p - d->tail;
+	d->end = d->tail + left;
+	d->safe = d->end - 1;
+}
+
+const uint8_t *ingot_refill(struct ingot_decoder *d, const uint8_t *p)
+{
+	if (d->status == INGOT_OK && d->shift == 0 && p < d->end) {
+		enter_tail(d, p);
+		return d->tail;
+	}
+	if (d->status == INGOT_OK)
+		ingot_fail(d, d->end, INGOT_TRUNCATED);
+	memset(d->tail + INGOT_SLACK, 0, sizeof(d->tail) - INGOT_SLACK);
+	return zeros_of(d);
+}
+
+const uint8_t *ingot_long_varint(struct ingot_decoder *d, const uint8_t *p, uint64_t *value)
+{
+	uint64_t x = 0;
+	unsigned i;
+
+	for (i = 0; i < 10; i++) {
+		x |= (uint64_t)(p[i] & 0x7f) << (7 * i);
+		if (p[i] < 0x80) {
+			if (i == 9 && p[i] > 1)
+				break;
+			*value = x;
+			return p + i + 1;
+		}
+	}
+	*value = 0;
+	return ingot_fail(d, p, INGOT_BAD_VARINT);
+}
+
+const uint8_t *ingot_long_header(struct ingot_decoder *d, const uint8_t *p, int32_t last_id, uint32_t type)
+{
+	int64_t id = ingot_unzigzag(ingot_varint32(d, &p));
+
+	d->long_key = 0;
+	if (id != (int16_t)id)
+		return ingot_fail(d, p, INGOT_BAD_FIELD_ID);
+	if (id <= last_id && !ingot_reserve(d, p))
+		return p;
+	if (d->status == INGOT_OK)
+		d->long_key = (int32_t)id * 16 + (int32_t)type;
+	return p;
+}
+
+bool ingot_begin_map(struct ingot_decoder *d, const uint8_t **pp, uint32_t key_wire, uint32_t value_wire, uint32_t min,
+		     int depth, uint32_t *count, enum ingot_protocol protocol)
+{
+	const uint8_t *p = *pp;
+	uint32_t key = key_wire, value = value_wire, n;
+
+	*count = 0;
+	if (!ingot_enter(d, p, depth))
+		return false;
+	if (protocol == INGOT_COMPACT) {
+		n = ingot_varint32(d, &p);
+		if (n != 0) {
+			key = *p >> 4;
+			value = *p++ & 15;
+			key += key == INGOT_COMPACT_TRUE;
+			value += value == INGOT_COMPACT_TRUE;
+		}
+	} else {
+		key = ingot_compact_of_binary(p[0]);
+		value = ingot_compact_of_binary(p[1]);
+		n = ingot_load_be32(p + 2);
+		p += 6;
+	}
+	*pp = p;
+	if (n == 0)
+		return d->status == INGOT_OK;
+	if ((int64_t)n > (d->end - p) / (int64_t)min || n > INT32_MAX) {
+		*pp = ingot_fail_size(d, p, n);
+		return false;
+	}
+	if (key != key_wire || value != value_wire) {
+		*pp = ingot_skip_entries(d, p, n, key, value, depth, protocol);
+		return false;
+	}
+	*count = n;
+	return true;
+}
+
+/* ---- Memory ---- */
+
+/* One talloc chunk can hold this much. */
+#define MOST_OF_A_CHUNK ((size_t)(256u << 20) - 1)
+/* What talloc puts in front of a chunk, as far as a budget is concerned. */
+#define CHUNK_HEADER 96
+
+static void use_piece(struct ingot_decoder *d, char *piece, size_t used, size_t size)
+{
+	d->piece = piece;
+	d->piece_size = size;
+	d->at = piece + used;
+	d->limit = piece + size - (d->room + INGOT_PAD);
+}
+
+/*
+ * The size of the next piece: what is needed for certain, and what is likely to be needed if the budget allows. 0 after a failure.
+ */
+static size_t piece_size(struct ingot_decoder *d, const uint8_t *p, uint64_t needed, uint64_t likely)
+{
+	uint64_t size = likely > needed ? likely : needed;
+
+	if (size > MOST_OF_A_CHUNK)
+		size = needed > MOST_OF_A_CHUNK ? needed : MOST_OF_A_CHUNK;
+	if (size + CHUNK_HEADER > d->budget)
+		size = d->budget > needed + CHUNK_HEADER ? d->budget - CHUNK_HEADER : needed;
+	if (size + CHUNK_HEADER > d->budget) {
+		ingot_fail(d, p, INGOT_BUDGET);
+		return 0;
+	}
+	d->budget -= size + CHUNK_HEADER;
+	return (size_t)size;
+}
+
+bool ingot_grow(struct ingot_decoder *d, const uint8_t *p, size_t size)
+{
+	uint64_t needed = (uint64_t)size + d->room + INGOT_PAD;
+	uint64_t taken = d->taken_before + (uint64_t)(d->at - d->piece);
+	uint64_t consumed = (uint64_t)(p + d->shift - d->start);
+	uint64_t left = p < d->end ? (uint64_t)(d->end - p) : 0;
+	uint64_t likely = needed + left * 2;
+	size_t bytes;
+	char *piece;
+
+	if (d->status != INGOT_OK)
+		return false;
+	if (consumed > 0)
+		likely = needed + left * (taken + size) / consumed * 9 / 8;
+	bytes = piece_size(d, p, needed, likely);
+	if (bytes == 0)
+		return false;
+	piece = (char *)talloc_size(d->parent, bytes);
+	if (piece == NULL) {
+		ingot_fail(d, p, INGOT_NOMEM);
+		return false;
+	}
+	d->taken_before = (size_t)taken;
+	d->pieces++;
+	if (d->reader->block != NULL)
+		ingot_block_add(d->reader->block, piece, bytes);
+	use_piece(d, piece, 0, bytes);
+	return true;
+}
+
+/* How much the fixed-size parts of a message of that many bytes can call for at once. */
+static uint32_t room_for(const struct ingot_type *type, enum ingot_protocol protocol, size_t left)
+{
+	uint64_t most = (uint64_t)left * type->room_factor[protocol];
+
+	return most < type->max_room ? (uint32_t)most : type->max_room;
+}
+
+/* What a fresh message is likely to need: exact for types without containers, a guess otherwise. */
+static uint64_t likely_size(const struct ingot_decoder *d, const struct ingot_type *type, size_t left)
+{
+	uint64_t size = (uint64_t)type->size + d->room + INGOT_PAD;
+
+	if (type->growth[d->reader->protocol] != 0)
+		return size + (uint64_t)left * type->growth[d->reader->protocol] / 16;
+	return d->borrow ? size : size + left;
+}
+
+/* The root struct's place, and what follows it. NULL after a failure. */
+static void *begin_fresh(struct ingot_decoder *d, TALLOC_CTX *mem_ctx, const struct ingot_type *type, size_t left)
+{
+	size_t needed = (size_t)type->size + d->room + INGOT_PAD;
+	size_t bytes = piece_size(d, d->start, needed, likely_size(d, type, left));
+	char *piece;
+
+	if (bytes == 0)
+		return NULL;
+	piece = (char *)talloc_named_const(mem_ctx, bytes, type->name);
+	if (piece == NULL) {
+		ingot_fail(d, d->start, INGOT_NOMEM);
+		return NULL;
+	}
+	d->parent = piece;
+	d->pieces = 1;
+	use_piece(d, piece, type->size, bytes);
+	return piece;
+}
+
+/* The same in a block: the newest chunk is used up first. */
+static void *begin_in_block(struct ingot_decoder *d, struct ingot_block *block, const struct ingot_type *type, size_t left)
+{
+	uint64_t needed = (uint64_t)type->size + d->room + INGOT_PAD + 15;
+	uint64_t usable = ingot_block_left(block);
+	char *start;
+
+	d->parent = block;
+	if (usable < needed) {
+		uint64_t likely = likely_size(d, type, left);
+
+		usable = piece_size(d, d->start, needed, block->wanted > likely ? block->wanted : likely);
+		if (usable == 0)
+			return NULL;
+		if (!ingot_block_renew(block, (size_t)usable)) {
+			ingot_fail(d, d->start, INGOT_NOMEM);
+			return NULL;
+		}
+	} else {
+		if (usable > d->budget)
+			usable = d->budget;
+		d->budget -= usable;
+		if (usable < needed) {
+			ingot_fail(d, d->start, INGOT_BUDGET);
+			return NULL;
+		}
+	}
+	start = (char *)(((uintptr_t)block->at + 15) & ~(uintptr_t)15);
+	use_piece(d, start, type->size, (size_t)usable - (size_t)(start - block->at));
+	return start;
+}
+
+/* ---- A message ---- */
+
+static void begin_input(struct ingot_decoder *d, struct ingot_reader *reader)
+{
+	size_t left = reader->size - reader->offset;
+
+	d->start = reader->bytes + reader->offset;
+	d->end = reader->bytes + reader->size;
+	d->shift = 0;
+	d->safe = left >= INGOT_SLACK ? d->end - INGOT_SLACK : NULL;
+	d->borrow = (reader->options & INGOT_BORROW) != 0;
+	d->status = INGOT_OK;
+	d->reader = reader;
+	d->budget = reader->budget;
+	d->taken_before = 0;
+	d->pieces = 0;
+	d->piece = d->at = NULL;
+}
+
+/* What is asked for beyond decoding. */
+static bool is_sound(struct ingot_reader *reader, const struct ingot_type *type)
+{
+	if (reader->status != INGOT_OK)
+		return false;
+	if (reader->options & INGOT_FACEBOOK) {
+		ingot_diagnose(reader, type, INGOT_UNSUPPORTED, reader->offset);
+		return false;
+	}
+	return (reader->options & INGOT_STRICT) == 0 || ingot_check(reader, type);
+}
+
+/* Statuses that only the decoder can find; for the others the bytes are walked again. */
+static bool is_from_decoder(enum ingot_status status)
+{
+	return status == INGOT_BUDGET || status == INGOT_NOMEM || status == INGOT_DEPTH;
+}
+
+static void *give_up(struct ingot_decoder *d, void *root, const struct ingot_type *type)
+{
+	if (root != NULL && d->reader->block == NULL)
+		talloc_free(root);
+	ingot_diagnose(d->reader, type, is_from_decoder(d->status) ? d->status : INGOT_OK, d->failed_at);
+	return NULL;
+}
+
+void *ingot_decode(TALLOC_CTX *mem_ctx, struct ingot_reader *reader, const struct ingot_type *type)
+{
+	struct ingot_decoder d;
+	size_t left = reader->size - reader->offset;
+	const uint8_t *p;
+	void *root;
+
+	if (!is_sound(reader, type))
+		return NULL;
+	begin_input(&d, reader);
+	d.room = room_for(type, reader->protocol, left);
+	if (left == 0) {
+		ingot_fail(&d, d.start, INGOT_TRUNCATED);
+		return give_up(&d, NULL, type);
+	}
+	root = reader->block == NULL ? begin_fresh(&d, mem_ctx, type, left) :
+				       begin_in_block(&d, reader->block, type, left);
+	if (root == NULL)
+		return give_up(&d, root, type);
+	p = reader->protocol == INGOT_COMPACT ? type->read_compact(&d, d.start, root, (int)reader->max_depth) :
+						type->read_binary(&d, d.start, root, (int)reader->max_depth);
+	if (d.status != INGOT_OK)
+		return give_up(&d, root, type);
+	reader->offset = offset_of(&d, p);
+	if (reader->block != NULL)
+		ingot_block_end_message(reader->block, d.at, d.taken_before + (size_t)(d.at - d.piece));
+	else if (d.pieces == 1)
+		root = ingot_trim(root, type, (size_t)(d.at - d.piece), d.piece_size);
+	return root;
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/* Stepping over what a reader has no use for: every type, both protocols, the same limits as for what is read. */
+#include <ingot/decode.h>
+
+#include "internal.h"
+
+/* The least bytes of an element, by wire type; 0: no such type, or one without a size. */
+static const uint8_t least_size[2][16] = {
+	[INGOT_COMPACT] = { [INGOT_COMPACT_BOOL] = 1, [INGOT_COMPACT_I8] = 1, [INGOT_COMPACT_I16] = 1, [INGOT_COMPACT_I32] = 1,
+			    [INGOT_COMPACT_I64] = 1, [INGOT_COMPACT_DOUBLE] = 8, [INGOT_COMPACT_STRING] = 1, [INGOT_COMPACT_LIST] = 1,
+			    [INGOT_COMPACT_SET] = 1, [INGOT_COMPACT_MAP] = 1, [INGOT_COMPACT_STRUCT] = 1, [INGOT_COMPACT_UUID] = 16 },
+	[INGOT_BINARY] = { [INGOT_COMPACT_BOOL] = 1, [INGOT_COMPACT_I8] = 1, [INGOT_COMPACT_I16] = 2, [INGOT_COMPACT_I32] = 4,
+			   [INGOT_COMPACT_I64] = 8, [INGOT_COMPACT_DOUBLE] = 8, [INGOT_COMPACT_STRING] = 4, [INGOT_COMPACT_LIST] = 5,
+			   [INGOT_COMPACT_SET] = 5, [INGOT_COMPACT_MAP] = 6, [INGOT_COMPACT_STRUCT] = 1, [INGOT_COMPACT_UUID] = 16 },
+};
+
+/* Types whose elements all have their least size. */
+#define FIXED_COMPACT (1u << INGOT_COMPACT_BOOL | 1u << INGOT_COMPACT_I8 | 1u << INGOT_COMPACT_DOUBLE | 1u << INGOT_COMPACT_UUID)
+#define FIXED_BINARY (FIXED_COMPACT | 1u << INGOT_COMPACT_I16 | 1u << INGOT_COMPACT_I32 | 1u << INGOT_COMPACT_I64)
+
+static const uint8_t *skip_struct(struct ingot_decoder *d, const uint8_t *p, int depth, enum ingot_protocol protocol);
+static const uint8_t *skip_list(struct ingot_decoder *d, const uint8_t *p, int depth, enum ingot_protocol protocol);
+static const uint8_t *skip_map(struct ingot_decoder *d, const uint8_t *p, int depth, enum ingot_protocol protocol);
+
+INGOT_INLINE const uint8_t *skip_varint(struct ingot_decoder *d, const uint8_t *p)
+{
+	uint64_t last = ~ingot_load_le64(p) & INGOT_HIGH_BITS, ignored;
+
+	if (INGOT_UNLIKELY(last == 0))
+		return ingot_long_varint(d, p, &ignored);
+	return p + (__builtin_ctzll(last) >> 3) + 1;
+}
+
+INGOT_INLINE const uint8_t *skip_string(struct ingot_decoder *d, const uint8_t *p, enum ingot_protocol protocol)
+{
+	uint32_t size;
+
+	if (protocol == INGOT_COMPACT) {
+		size = ingot_varint32(d, &p);
+	} else {
+		size = ingot_load_be32(p);
+		p += 4;
+	}
+	if (INGOT_UNLIKELY((int64_t)size > d->end - p || size > INT32_MAX))
+		return ingot_fail_size(d, p, size);
+	return p + size;
+}
+
+/* p is ready; depth: the levels left for this value. An element: its bool has a byte. */
+INGOT_INLINE const uint8_t *skip_value(struct ingot_decoder *d, const uint8_t *p, uint32_t wire, int depth,
+				       enum ingot_protocol protocol)
+{
+	switch (wire) {
+	case INGOT_COMPACT_BOOL:
+	case INGOT_COMPACT_I8:
+		return p + 1;
+	case INGOT_COMPACT_I16:
+		return protocol == INGOT_COMPACT ? skip_varint(d, p) : p + 2;
+	case INGOT_COMPACT_I32:
+		return protocol == INGOT_COMPACT ? skip_varint(d, p) : p + 4;
+	case INGOT_COMPACT_I64:
+		return protocol == INGOT_COMPACT ? skip_varint(d, p) : p + 8;
+	case INGOT_COMPACT_DOUBLE:
+		return p + 8;
+	case INGOT_COMPACT_STRING:
+		return skip_string(d, p, protocol);
+	case INGOT_COMPACT_LIST:
+	case INGOT_COMPACT_SET:
+		return skip_list(d, p, depth, protocol);
+	case INGOT_COMPACT_MAP:
+		return skip_map(d, p, depth, protocol);
+	case INGOT_COMPACT_STRUCT:
+		return skip_struct(d, p, depth, protocol);
+	case INGOT_COMPACT_UUID:
+		return p + 16;
+	default:
+		return ingot_fail(d, p, INGOT_BAD_TYPE);
+	}
+}
+
+INGOT_INLINE const uint8_t *skip_field(struct ingot_decoder *d, const uint8_t *p, int32_t key, int depth,
+				       enum ingot_protocol protocol)
+{
+	uint32_t wire = (uint32_t)key & 15;
+
+	if (INGOT_UNLIKELY(key >> 4 > INT16_MAX))
+		return ingot_fail(d, p, INGOT_BAD_FIELD_ID);
+	if (protocol == INGOT_COMPACT && wire <= INGOT_COMPACT_FALSE)
+		return p;
+	return skip_value(d, p, wire, depth, protocol);
+}
+
+INGOT_INLINE const uint8_t *skip_fields(struct ingot_decoder *d, const uint8_t *p, int depth, enum ingot_protocol protocol)
+{
+	int32_t key = 0;
+
+	if (!ingot_enter(d, p, depth))
+		return p;
+	for (;;) {
+		key = ingot_next_key(d, &p, key >> 4, protocol);
+		if (ingot_is_stop(key))
+			return p;
+		p = skip_field(d, p, key, depth - 1, protocol);
+	}
+}
+
+static const uint8_t *skip_struct(struct ingot_decoder *d, const uint8_t *p, int depth, enum ingot_protocol protocol)
+{
+	return protocol == INGOT_COMPACT ? skip_fields(d, p, depth, INGOT_COMPACT) :
+					   skip_fields(d, p, depth, INGOT_BINARY);
+}
+
+/* Whether count elements of least size can be in what is left; fails otherwise. */
+static bool fits(struct ingot_decoder *d, const uint8_t *p, uint32_t count, uint32_t least)
+{
+	if (least == 0) {
+		ingot_fail(d, p, INGOT_BAD_TYPE);
+		return false;
+	}
+	if ((int64_t)count * least > d->end - p || count > INT32_MAX) {
+		ingot_fail_size(d, p, count);
+		return false;
+	}
+	return true;
+}
+
+const uint8_t *ingot_skip_elements(struct ingot_decoder *d, const uint8_t *p, uint32_t count, uint32_t wire,
+				   int depth, enum ingot_protocol protocol)
+{
+	uint32_t least = least_size[protocol][wire];
+	uint32_t fixed = protocol == INGOT_COMPACT ? FIXED_COMPACT : FIXED_BINARY;
+
+	if (!fits(d, p, count, least))
+		return p;
+	if (fixed >> wire & 1)
+		return p + (size_t)count * least;
+	while (count-- > 0 && ingot_ready(d, &p))
+		p = skip_value(d, p, wire, depth - 1, protocol);
+	return p;
+}
+
+const uint8_t *ingot_skip_entries(struct ingot_decoder *d, const uint8_t *p, uint32_t count, uint32_t key_wire,
+				  uint32_t value_wire, int depth, enum ingot_protocol protocol)
+{
+	uint32_t key_least = least_size[protocol][key_wire], value_least = least_size[protocol][value_wire];
+
+	if (!fits(d, p, count, key_least == 0 || value_least == 0 ? 0 : key_least + value_least))
+		return p;
+	while (count-- > 0 && ingot_ready(d, &p)) {
+		p = skip_value(d, p, key_wire, depth - 1, protocol);
+		if (!ingot_ready(d, &p))
+			break;
+		p = skip_value(d, p, value_wire, depth - 1, protocol);
+	}
+	return p;
+}
+
+static const uint8_t *skip_list(struct ingot_decoder *d, const uint8_t *p, int depth, enum ingot_protocol protocol)
+{
+	uint32_t wire, count;
+
+	if (!ingot_enter(d, p, depth))
+		return p;
+	if (protocol == INGOT_COMPACT) {
+		wire = *p & 15;
+		count = *p++ >> 4;
+		if (count == 15)
+			count = ingot_varint32(d, &p);
+		wire += wire == INGOT_COMPACT_TRUE;
+	} else {
+		wire = ingot_compact_of_binary(*p);
+		count = ingot_load_be32(p + 1);
+		p += 5;
+	}
+	return count == 0 ? p : ingot_skip_elements(d, p, count, wire, depth, protocol);
+}
+
+static const uint8_t *skip_map(struct ingot_decoder *d, const uint8_t *p, int depth, enum ingot_protocol protocol)
+{
+	uint32_t key = 0, value = 0, count;
+
+	if (!ingot_enter(d, p, depth))
+		return p;
+	if (protocol == INGOT_COMPACT) {
+		count = ingot_varint32(d, &p);
+		if (count != 0) {
+			key = *p >> 4;
+			value = *p++ & 15;
+			key += key == INGOT_COMPACT_TRUE;
+			value += value == INGOT_COMPACT_TRUE;
+		}
+	} else {
+		key = ingot_compact_of_binary(p[0]);
+		value = ingot_compact_of_binary(p[1]);
+		count = ingot_load_be32(p + 2);
+		p += 6;
+	}
+	return count == 0 ? p : ingot_skip_entries(d, p, count, key, value, depth, protocol);
+}
+
+const uint8_t *ingot_skip_field(struct ingot_decoder *d, const uint8_t *p, int32_t key, int depth,
+				enum ingot_protocol protocol)
+{
+	return protocol == INGOT_COMPACT ? skip_field(d, p, key, depth - 1, INGOT_COMPACT) :
+					   skip_field(d, p, key, depth - 1, INGOT_BINARY);
+}

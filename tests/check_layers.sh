@@ -35,8 +35,6 @@ none "the runtime includes nothing of the compiler or the command line" \
 		[ -e "runtime/$name" ] || includes "${runtime[@]}" "${public[@]}" | grep -F "\"$name\""
 	done
 	includes "${runtime[@]}" "${public[@]}" | grep -E '[<"](\.\./)*(compiler/|cli/)')"
-none "no header has the same name in two parts" \
-	"$(printf '%s\n' compiler/*.h runtime/*.h cli/*.h | sed 's|.*/||' | sort | uniq -d)"
 none "public headers include only public and standard headers" \
 	"$(includes "${public[@]}" | grep -vE '<(ingot/[a-z_]+|talloc|stdbool|stddef|stdint|stdio|string|stdlib|limits|math|assert|float)\.h>')"
 none "generated code includes only libingot, libtalloc, the standard library and its like" \

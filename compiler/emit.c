@@ -227,8 +227,10 @@ char *emit_source(TALLOC_CTX *mem_ctx, const struct idl_unit *unit, const struct
 	emit(e, "#include \"%s.h\"", names_output(e, file));
 	emit(e, "%s", "");
 	emit(e, "#include <ingot/decode.h>");
+	emit(e, "#include <ingot/encode.h>");
 	emit_consts(e);
 	emit_tables(e);
 	emit_readers(e);
+	emit_writers(e);
 	return finish(e, mem_ctx);
 }

@@ -235,6 +235,7 @@ static void emit_functions(struct emitter *e, const struct idl_def *def)
 	emit(e, "%s", "");
 	emit(e, "extern const struct ingot_type %s_type;", name);
 	emit(e, "struct %s *%s_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);", name, name);
+	emit_write_decls(e, def);
 }
 
 static bool has_structs(const struct idl_file *file)
@@ -258,6 +259,8 @@ void emit_function_decls(struct emitter *e)
 	emit(e, "/*");
 	emit(e, " * X_from_wire decodes the next value of the reader to one chunk, a child of mem_ctx. NULL on failure: mem_ctx is as it");
 	emit(e, " * was, and ingot_reader_error() tells what was wrong, and where.");
+	emit(e, " * X_to_wire appends a value to the writer. False on failure: nothing is appended, and ingot_writer_error() tells more.");
+	emit(e, " * X_wire_size is how many bytes that would be, 0 when it would fail. X_init sets all fields to their defaults.");
 	emit(e, " */");
 	for (def = e->file->defs; def != NULL; def = def->next) {
 		if (is_struct_def(def))
@@ -266,7 +269,9 @@ void emit_function_decls(struct emitter *e)
 	emit(e, "%s", "");
 	emit(e, "/* For generated code only. */");
 	for (def = e->file->defs; def != NULL; def = def->next) {
-		if (is_struct_def(def))
+		if (is_struct_def(def)) {
 			emit(e, "ingot_read_fn %s_read_binary, %s_read_compact;", name_of(e, def), name_of(e, def));
+			emit(e, "ingot_write_fn %s_write_binary, %s_write_compact;", name_of(e, def), name_of(e, def));
+		}
 	}
 }

@@ -53,6 +53,9 @@ void emit_struct_decls(struct emitter *e);
 void emit_function_decls(struct emitter *e);
 void emit_tables(struct emitter *e);
 void emit_readers(struct emitter *e);
+void emit_writers(struct emitter *e);
+/* Of one struct, in the header. */
+void emit_write_decls(struct emitter *e, const struct idl_def *def);
 
 /* Whether a value in which every field is absent is not all zero; and that value, `static const struct X X_initial`. */
 bool has_initial(const struct idl_def *def);

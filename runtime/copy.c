@@ -241,7 +241,7 @@ void *ingot_merge(TALLOC_CTX *mem_ctx, const struct ingot_type *type, const void
 	return copy.base;
 }
 
-void ingot_clear(const struct ingot_type *type, void *value)
+void ingot_clear_value(const struct ingot_type *type, void *value)
 {
 	if (type->initial != NULL)
 		memcpy(value, type->initial, type->size);

@@ -2,9 +2,9 @@
 #include "handmade.h"
 #include <ingot/encode.h>
 
-static ingot_write_fn demo_Point_write_binary, demo_Point_write_compact;
-static ingot_write_fn demo_Shape_write_binary, demo_Shape_write_compact;
-static ingot_write_fn demo_Event_write_binary, demo_Event_write_compact;
+ingot_write_fn demo_Point_write_binary, demo_Point_write_compact;
+ingot_write_fn demo_Shape_write_binary, demo_Shape_write_compact;
+ingot_write_fn demo_Event_write_binary, demo_Event_write_compact;
 
 INGOT_PUT_INLINE uint8_t *demo_Point_write(struct ingot_out out, const struct demo_Point *value)
 {
@@ -48,10 +48,10 @@ INGOT_PUT_INLINE uint8_t *demo_Event_write(struct ingot_out out, const struct de
 	ingot_put_unknown(&out, 2, value->ingot_unknown);
 	ingot_put_struct_optional(&out, 3, demo_Point, value->origin);
 	ingot_put_unknown(&out, 3, value->ingot_unknown);
-	if (ingot_put_list_field(&out, 4, INGOT_KIND_LIST, INGOT_KIND_I64, INGOT_DEFAULT, INGOT_ITEMS(value->ids)))
+	if (INGOT_PUT_LIST(4, LIST, I64, DEFAULT, value->ids))
 		ingot_put_i64_items(&out, INGOT_ITEMS(value->ids));
 	ingot_put_unknown(&out, 4, value->ingot_unknown);
-	if (ingot_put_map_field(&out, 5, INGOT_KIND_STRING, INGOT_KIND_I32, INGOT_OPTIONAL, INGOT_ITEMS(value->tags))) {
+	if (INGOT_PUT_MAP(5, STRING, I32, OPTIONAL, value->tags)) {
 		for (uint32_t i = 0; i < value->tags.count; i++) {
 			ingot_put_string(&out, value->tags.items[i].key);
 			ingot_put_i32(&out, value->tags.items[i].value);
@@ -60,14 +60,14 @@ INGOT_PUT_INLINE uint8_t *demo_Event_write(struct ingot_out out, const struct de
 		ingot_put_close(&out);
 	}
 	ingot_put_unknown(&out, 5, value->ingot_unknown);
-	if (ingot_put_list_field(&out, 6, INGOT_KIND_SET, INGOT_KIND_STRING, INGOT_OPTIONAL, INGOT_ITEMS(value->labels)))
+	if (INGOT_PUT_LIST(6, SET, STRING, OPTIONAL, value->labels))
 		ingot_put_string_items(&out, INGOT_ITEMS(value->labels));
 	ingot_put_unknown(&out, 6, value->ingot_unknown);
 	ingot_put_bool_field(&out, 7, value->flag);
 	ingot_put_unknown(&out, 7, value->ingot_unknown);
 	ingot_put_bool_optional(&out, 8, value->seen);
 	ingot_put_unknown(&out, 8, value->ingot_unknown);
-	if (ingot_put_list_field(&out, 30, INGOT_KIND_LIST, INGOT_KIND_UNION, INGOT_OPTIONAL, INGOT_ITEMS(value->shapes))) {
+	if (INGOT_PUT_LIST(30, LIST, UNION, OPTIONAL, value->shapes)) {
 		for (uint32_t i = 0; i < value->shapes.count; i++)
 			ingot_put_struct(&out, demo_Shape, &value->shapes.items[i]);
 		ingot_put_close(&out);
@@ -79,7 +79,7 @@ INGOT_PUT_INLINE uint8_t *demo_Event_write(struct ingot_out out, const struct de
 	ingot_put_unknown(&out, 32, value->ingot_unknown);
 	ingot_put_string_optional(&out, 33, value->blob);
 	ingot_put_unknown(&out, 33, value->ingot_unknown);
-	if (ingot_put_map_field(&out, 34, INGOT_KIND_STRUCT, INGOT_KIND_UUID, INGOT_OPTIONAL, INGOT_ITEMS(value->places))) {
+	if (INGOT_PUT_MAP(34, STRUCT, UUID, OPTIONAL, value->places)) {
 		for (uint32_t i = 0; i < value->places.count; i++) {
 			ingot_put_struct(&out, demo_Point, &value->places.items[i].key);
 			ingot_put_uuid(&out, value->places.items[i].value);

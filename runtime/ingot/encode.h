@@ -33,10 +33,11 @@ extern "C" {
 
 /*
  * The longest fixed-size field is a uuid: 16 bytes behind a header of at most 4. Generated code asks for room again after at
- * most INGOT_WRITE_RUN such fields in a row; 8 bytes more because varints are stored 8 bytes at a time.
+ * most INGOT_WRITE_RUN such fields in a row. Then a string's or list's header and size may follow before it asks, and varints are
+ * stored 8 bytes at a time.
  */
 #define INGOT_WRITE_RUN 12
-#define INGOT_WRITE_SLACK 256
+#define INGOT_WRITE_SLACK (INGOT_WRITE_RUN * 20 + 4 + 6 + 8)
 
 struct ingot_out {
 	struct ingot_writer *writer;
@@ -231,7 +232,7 @@ INGOT_PUT_INLINE void ingot_put_string(struct ingot_out *out, struct ingot_strin
 
 /* -- Structs ---------------------------------------------------------------------------------------------------------------- */
 
-/* Opens a struct or union. False: too deep; return out->p. */
+/* Opens a struct or union. False: it is too deep, and has no bytes. */
 INGOT_PUT_INLINE bool ingot_put_begin(struct ingot_out *out)
 {
 	ingot_put_room(out);
@@ -370,13 +371,13 @@ INGOT_PUT_INLINE void ingot_put_unknown_member(struct ingot_out *out, int32_t ta
 
 /* X_write_binary and X_write_compact, from the inline function X_write that both are made of. */
 #define INGOT_PUT_FUNCTIONS(X)                                                                                            \
-	static uint8_t *X##_write_binary(struct ingot_writer *writer, uint8_t *p, const void *value, int depth)               \
+	uint8_t *X##_write_binary(struct ingot_writer *writer, uint8_t *p, const void *value, int depth)                      \
 	{                                                                                                                     \
 		struct ingot_out out = { writer, p, 0, depth, INGOT_BINARY };                                                     \
                                                                                                                           \
 		return X##_write(out, (const struct X *)value);                                                                   \
 	}                                                                                                                     \
-	static uint8_t *X##_write_compact(struct ingot_writer *writer, uint8_t *p, const void *value, int depth)              \
+	uint8_t *X##_write_compact(struct ingot_writer *writer, uint8_t *p, const void *value, int depth)                     \
 	{                                                                                                                     \
 		struct ingot_out out = { writer, p, 0, depth, INGOT_COMPACT };                                                    \
                                                                                                                           \
@@ -457,6 +458,12 @@ INGOT_PUT_INLINE bool ingot_put_map_field(struct ingot_out *out, int32_t id, enu
 	ingot_put_header(out, id, ingot_put_code(INGOT_KIND_MAP, out->protocol));
 	return ingot_put_map(out, key, value, items, count);
 }
+
+/* The same in fewer words, for a list, set or map with its two members, in a function where `out` is. */
+#define INGOT_PUT_LIST(id, kind, element, requiredness, list)                                                 \
+	ingot_put_list_field(&out, id, INGOT_KIND_##kind, INGOT_KIND_##element, INGOT_##requiredness, INGOT_ITEMS(list))
+#define INGOT_PUT_MAP(id, key, value, requiredness, map)                                                      \
+	ingot_put_map_field(&out, id, INGOT_KIND_##key, INGOT_KIND_##value, INGOT_##requiredness, INGOT_ITEMS(map))
 
 INGOT_PUT_INLINE void ingot_put_close(struct ingot_out *out)
 {

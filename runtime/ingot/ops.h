@@ -41,7 +41,7 @@ void *ingot_copy(TALLOC_CTX *mem_ctx, const struct ingot_type *type, const void 
 void *ingot_merge(TALLOC_CTX *mem_ctx, const struct ingot_type *type, const void *base, const void *over);
 
 /* Sets every field to its default, or to absent. Frees nothing. For structs, unions and exceptions. */
-void ingot_clear(const struct ingot_type *type, void *value);
+void ingot_clear_value(const struct ingot_type *type, void *value);
 
 enum ingot_validation {
 	INGOT_VALIDATE_UTF8 = 1,   /* strings (not binaries) are UTF-8: INGOT_BAD_UTF8 */

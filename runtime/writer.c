@@ -168,43 +168,6 @@ bool ingot_write(struct ingot_writer *writer, const struct ingot_type *type, con
 
 /* -- What went wrong -------------------------------------------------------------------------------------------------------- */
 
-struct text {
-	char *at;
-	size_t room; /* the NUL not counted */
-};
-
-static void text_add(struct text *text, const char *part)
-{
-	for (; *part != '\0' && text->room > 0; part++) {
-		*text->at++ = *part;
-		text->room--;
-	}
-	*text->at = '\0';
-}
-
-static void text_add_step(struct text *text, const struct ingot_step *step)
-{
-	char number[32];
-
-	switch ((enum ingot_step_kind)step->kind) {
-	case INGOT_STEP_FIELD:
-		text_add(text, ".");
-		snprintf(number, sizeof(number), "%d", step->id);
-		text_add(text, step->field != NULL ? step->field->name : number);
-		return;
-	case INGOT_STEP_ELEMENT:
-		snprintf(number, sizeof(number), "[%u]", (unsigned)step->index);
-		break;
-	case INGOT_STEP_KEY:
-		snprintf(number, sizeof(number), "[%u].key", (unsigned)step->index);
-		break;
-	case INGOT_STEP_VALUE:
-		snprintf(number, sizeof(number), "[%u].value", (unsigned)step->index);
-		break;
-	}
-	text_add(text, number);
-}
-
 static const char *reason(enum ingot_status status)
 {
 	switch (status) {
@@ -221,16 +184,14 @@ static const char *reason(enum ingot_status status)
 
 const char *ingot_writer_error(struct ingot_writer *writer)
 {
-	struct text text = { writer->text, sizeof(writer->text) - 1 };
+	char *text = writer->text;
+	size_t room = sizeof(writer->text);
+	size_t size;
 
 	if (writer->status == INGOT_OK)
 		return "ok";
-	if (writer->root != NULL && writer->root->name != NULL) {
-		text_add(&text, writer->root->name);
-		for (uint32_t i = 0; i < writer->step_count; i++)
-			text_add_step(&text, &writer->steps[i]);
-		text_add(&text, ": ");
-	}
-	text_add(&text, reason(writer->status));
-	return writer->text;
+	/* The path gives way to the reason when both do not fit. */
+	size = ingot_path_text(text, room - 160, writer->root, writer->steps, writer->step_count);
+	snprintf(text + size, room - size, "%s%s", size > 0 ? ": " : "", reason(writer->status));
+	return text;
 }

@@ -82,6 +82,12 @@ void ingot_reader_init(struct ingot_reader *reader, enum ingot_protocol protocol
  */
 const char *ingot_reader_error(struct ingot_reader *reader);
 
+/*
+ * The way to a value, such as "parquet.FileMetaData.row_groups[3].num_rows", NUL-terminated and cut to room bytes (at least 1). Returns
+ * its size without the NUL. Printable ASCII only.
+ */
+size_t ingot_path_text(char *text, size_t room, const struct ingot_type *root, const struct ingot_step *steps, uint32_t step_count);
+
 #ifdef __cplusplus
 }
 #endif

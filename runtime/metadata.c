@@ -8,6 +8,7 @@
 
 #include <stdatomic.h>
 #include <string.h>
+#include "bytes.h"
 
 /*
  * Invariant: pairs below any handle's count are written before that handle exists and never change. `used` is the only word
@@ -316,27 +317,17 @@ struct cursor {
 
 static enum ingot_status get_size(struct cursor *cursor, uint32_t *size)
 {
-	const uint8_t *p = cursor->p;
-	uint64_t value = 0;
+	const uint8_t *begin = cursor->p;
+	enum ingot_status status = bytes_varint(&cursor->p, cursor->end, size);
 
-	for (unsigned shift = 0; shift < 35; shift += 7) {
-		if (p == cursor->end) {
-			cursor->p = p;
-			return INGOT_TRUNCATED;
-		}
-		value |= (uint64_t)(*p & 0x7f) << shift;
-		if (*p++ < 0x80) {
-			if (value > INT32_MAX)
-				return INGOT_BAD_SIZE;
-			cursor->p = p;
-			*size = (uint32_t)value;
-			return INGOT_OK;
-		}
+	if (status == INGOT_OK && *size > INT32_MAX) {
+		cursor->p = begin;
+		status = INGOT_BAD_SIZE;
 	}
-	return INGOT_BAD_VARINT;
+	return status;
 }
 
-/* On failure cursor->p is at the string's size, or at the input's end when that ends inside the size. */
+/* On failure cursor->p is at the string's size. */
 static enum ingot_status get_string(struct cursor *cursor, struct ingot_string *string)
 {
 	const uint8_t *begin = cursor->p;
@@ -444,41 +435,24 @@ enum ingot_status ingot_metadata_from_block(TALLOC_CTX *mem_ctx, const struct in
 	return status;
 }
 
-static size_t size_size(uint32_t size)
-{
-	size_t bytes = 1;
-
-	for (; size >= 0x80; size >>= 7)
-		bytes++;
-	return bytes;
-}
-
-static uint8_t *put_size(uint8_t *p, uint32_t size)
-{
-	for (; size >= 0x80; size >>= 7)
-		*p++ = (uint8_t)(size | 0x80);
-	*p++ = (uint8_t)size;
-	return p;
-}
-
 static uint8_t *put_sized(uint8_t *p, const struct ingot_string *string)
 {
-	p = put_size(p, string->size);
+	p = bytes_put_varint(p, string->size);
 	memcpy(p, string->data, string->size);
 	return p + string->size;
 }
 
 size_t ingot_metadata_to_block(const struct ingot_metadata *metadata, void *out, size_t room)
 {
-	size_t size = size_size(metadata->count) + metadata->size;
+	size_t size = bytes_varint_size(metadata->count) + metadata->size;
 	uint8_t *p = out;
 	uint32_t i;
 
 	for (i = 0; i < metadata->count; i++)
-		size += size_size(metadata->pairs[i].key.size) + size_size(metadata->pairs[i].value.size);
+		size += bytes_varint_size(metadata->pairs[i].key.size) + bytes_varint_size(metadata->pairs[i].value.size);
 	if (out == NULL || room < size)
 		return size;
-	p = put_size(p, metadata->count);
+	p = bytes_put_varint(p, metadata->count);
 	for (i = 0; i < metadata->count; i++) {
 		p = put_sized(p, &metadata->pairs[i].key);
 		p = put_sized(p, &metadata->pairs[i].value);

@@ -353,7 +353,7 @@ START_TEST(metadata_block_refuses_sizes_that_lie_and_says_where)
 		{ "\xff\xff\xff\xff\x07kkk", 8, INGOT_TRUNCATED, 0 },
 		{ "\xff\xff\xff\xff\x0f", 5, INGOT_BAD_SIZE, 0 },
 		{ "\x80\x80\x80\x80\x80\x00", 6, INGOT_BAD_VARINT, 0 },
-		{ "\x80", 1, INGOT_TRUNCATED, 1 },
+		{ "\x80", 1, INGOT_TRUNCATED, 0 },
 		{ "\x01\x01k\xff\xff\xff\xff\x0f", 8, INGOT_BAD_SIZE, 3 },
 		{ "\x01\x01k\xff\xff\xff\xff\x07", 8, INGOT_TRUNCATED, 3 },
 	};

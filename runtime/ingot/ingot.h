@@ -5,6 +5,7 @@
 
 #include <ingot/block.h>
 #include <ingot/json.h>
+#include <ingot/message.h>
 #include <ingot/metadata.h>
 #include <ingot/ops.h>
 #include <ingot/reader.h>

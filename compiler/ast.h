@@ -96,8 +96,8 @@ struct idl_value {
 	size_t count;            /* of items or entries */
 	struct idl_value *mapped; /* of an item of a MAP: the value that belongs to this key */
 	struct idl_field *field;  /* of an item of a STRUCT: the field it sets */
-	struct idl_def *constant;        /* NAME: the constant, or NULL */
-	struct idl_enum_value *enum_value; /* NAME: the enum's value, or NULL; kept on the INT that rules makes of it */
+	struct idl_def *constant;          /* NAME: the constant, or the enum of enum_value; STRUCT: the struct */
+	struct idl_enum_value *enum_value; /* NAME: the enum's value, or NULL; kept on the INT that rules makes of it for an enum */
 };
 
 enum idl_requiredness { IDL_DEFAULT, IDL_REQUIRED, IDL_OPTIONAL };
@@ -157,6 +157,9 @@ struct idl_def {
 	struct idl_span extends_span;
 	struct idl_def *parent;        /* SERVICE: set by link */
 	struct idl_function *functions; /* SERVICE */
+	bool is_broken;                /* parsed around a syntax error, which was reported: parts may be missing */
+	const struct idl_type *resolved; /* TYPEDEF: the type behind it and all further typedefs; set by link */
+	uint32_t number;               /* its place in the unit's defs */
 	void *mark;                    /* for one pass at a time; each pass must not rely on what it finds there */
 };
 
@@ -184,11 +187,15 @@ struct idl_file {
 	struct idl_namespace *namespaces;
 	struct idl_include *includes;
 	struct idl_def *defs;
+	bool is_broken;        /* had a syntax error: names may be missing from it */
+	void *mark;            /* for one pass at a time */
 };
 
 struct idl_unit {
 	struct idl_file *main;
 	struct idl_file *files; /* every file, main first, includes in the order they were met */
+	struct idl_def **defs;  /* every definition, file by file; set by link */
+	uint32_t def_count;
 };
 
 /* The type behind typedefs: never NAMED with a typedef as its target. Valid after link without an error. */

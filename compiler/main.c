@@ -1,9 +1,124 @@
 /* SPDX-License-Identifier: MIT */
-/* ingotc: IDL in, a C header and a C source out. */
+/*
+ * ingotc: Thrift IDL in, a C header and a C source out.
+ *
+ *	options -> front_load (lexer, parser, link, rules, names) -> emit_header, emit_source -> output_write
+ */
 #include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include "arena.h"
+#include "depfile.h"
+#include "emit.h"
+#include "front.h"
+#include "names.h"
+#include "options.h"
+#include "output.h"
+#include "source.h"
 
-int main(void)
+enum { EXIT_GOOD, EXIT_SCHEMA, EXIT_SYSTEM };
+
+/* What is to be written, in the order of the files; each header before its source. */
+struct job {
+	TALLOC_CTX *mem_ctx;
+	const struct options *options;
+	const struct idl_unit *unit;
+	struct output *outputs;
+	size_t count;
+};
+
+static void add_output(struct job *job, const char *path, const char *text)
 {
-	fputs("usage: ingotc [-I DIR]... [-o DIR] FILE.thrift\n", stderr);
-	return 2;
+	job->outputs = arena_grow(job->mem_ctx, job->outputs, job->count, sizeof(*job->outputs));
+	job->outputs[job->count++] = (struct output){.path = path, .text = text};
+}
+
+static const char *output_path(struct job *job, const struct idl_file *file, const char *suffix)
+{
+	const char *name = names_output(job->mem_ctx, file);
+
+	if (strcmp(job->options->output_dir, ".") == 0)
+		return arena_need(talloc_asprintf(job->mem_ctx, "%s%s", name, suffix));
+	return arena_need(talloc_asprintf(job->mem_ctx, "%s/%s%s", job->options->output_dir, name, suffix));
+}
+
+static void generate(struct job *job)
+{
+	for (const struct idl_file *file = job->unit->files; file != NULL; file = file->next) {
+		if (file != job->unit->main && !job->options->is_recursive)
+			continue;
+		add_output(job, output_path(job, file, ".h"), arena_need(emit_header(job->mem_ctx, job->unit, file)));
+		add_output(job, output_path(job, file, ".c"), arena_need(emit_source(job->mem_ctx, job->unit, file)));
+	}
+	if (job->options->depfile != NULL)
+		add_output(job, job->options->depfile, depfile_text(job->mem_ctx, job->unit, job->outputs, job->count));
+}
+
+/* A schema that is named like a header or a source would be written over. */
+static bool overwrites_schema(const struct job *job)
+{
+	struct stat st;
+
+	for (size_t i = 0; i < job->count; i++) {
+		if (stat(job->outputs[i].path, &st) != 0)
+			continue;
+		for (const struct idl_file *file = job->unit->files; file != NULL; file = file->next) {
+			if (st.st_dev != file->source->device || st.st_ino != file->source->inode)
+				continue;
+			fputs("ingotc: the output would be written over the schema ", stderr);
+			diag_put_escaped(stderr, file->path);
+			putc('\n', stderr);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool print_outputs(const struct job *job)
+{
+	for (size_t i = 0; i < job->count; i++)
+		printf("%s/* ---- %s ---- */\n\n%s", i > 0 ? "\n" : "", job->outputs[i].path, job->outputs[i].text);
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return true;
+	perror("ingotc: standard output");
+	return false;
+}
+
+static int compile(TALLOC_CTX *mem_ctx, const struct options *options, struct diag *diag)
+{
+	struct job job = {.mem_ctx = mem_ctx, .options = options};
+
+	job.unit = front_load(mem_ctx, options->path, &options->front, diag);
+	if (job.unit == NULL)
+		return diag->is_system ? EXIT_SYSTEM : EXIT_SCHEMA;
+	if (options->is_check)
+		return EXIT_GOOD;
+	generate(&job);
+	if (options->is_stdout)
+		return print_outputs(&job) ? EXIT_GOOD : EXIT_SYSTEM;
+	if (overwrites_schema(&job) || !output_write(job.outputs, job.count))
+		return EXIT_SYSTEM;
+	return EXIT_GOOD;
+}
+
+int main(int argc, char **argv)
+{
+	TALLOC_CTX *mem_ctx = arena_need(talloc_new(NULL));
+	struct diag diag = {.out = stderr};
+	struct options options;
+	int status = EXIT_GOOD;
+
+	switch (options_parse(mem_ctx, &options, &diag, argc, argv)) {
+	case OPTIONS_RUN:
+		status = compile(mem_ctx, &options, &diag);
+		break;
+	case OPTIONS_DONE:
+		status = fflush(stdout) == 0 && !ferror(stdout) ? EXIT_GOOD : EXIT_SYSTEM;
+		break;
+	case OPTIONS_WRONG:
+		status = EXIT_SYSTEM;
+		break;
+	}
+	talloc_free(mem_ctx);
+	return status;
 }

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include "names.h"
+#include <string.h>
+#include "arena.h"
+#include "names_reserved.h"
+
+static bool is_letter_or_digit(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+/* With `_` for all that a name cannot have, and before a digit that it would begin with. */
+static char *identifier_of(TALLOC_CTX *mem_ctx, const char *text)
+{
+	bool has_digit = text[0] >= '0' && text[0] <= '9';
+	char *name = arena_need(talloc_asprintf(mem_ctx, "%s%s", has_digit || text[0] == '\0' ? "_" : "", text));
+
+	for (char *c = name; *c != '\0'; c++) {
+		if (!is_letter_or_digit(*c))
+			*c = '_';
+	}
+	return name;
+}
+
+static const char *unreserved(TALLOC_CTX *mem_ctx, const char *name)
+{
+	return arena_need(names_is_reserved(name) ? talloc_asprintf(mem_ctx, "%s_", name) : talloc_strdup(mem_ctx, name));
+}
+
+/* What an annotation says, or NULL. */
+static const char *given_name(TALLOC_CTX *mem_ctx, const struct idl_annotation *annotations)
+{
+	const char *name = idl_annotation_value(annotations, "c.name");
+
+	return name == NULL ? NULL : unreserved(mem_ctx, name);
+}
+
+static const struct idl_namespace *find_namespace(const struct idl_file *file, const char *language)
+{
+	const struct idl_namespace *found = NULL;
+
+	for (const struct idl_namespace *space = file->namespaces; space != NULL; space = space->next) {
+		if (strcmp(space->language, language) == 0)
+			found = space;
+	}
+	return found;
+}
+
+const char *names_namespace(TALLOC_CTX *mem_ctx, const struct idl_file *file)
+{
+	const struct idl_namespace *space = find_namespace(file, "c");
+
+	if (space == NULL)
+		space = find_namespace(file, "*");
+	return identifier_of(mem_ctx, space != NULL ? space->name : file->base_name);
+}
+
+const char *names_def(TALLOC_CTX *mem_ctx, const struct idl_def *def)
+{
+	const char *given = given_name(mem_ctx, def->annotations);
+
+	if (given != NULL)
+		return given;
+	return unreserved(mem_ctx, arena_need(talloc_asprintf(mem_ctx, "%s_%s", names_namespace(mem_ctx, def->file), def->name)));
+}
+
+const char *names_member(TALLOC_CTX *mem_ctx, const struct idl_field *field)
+{
+	const char *given = given_name(mem_ctx, field->annotations);
+
+	return given != NULL ? given : unreserved(mem_ctx, field->name);
+}
+
+const char *names_enum_value(TALLOC_CTX *mem_ctx, const struct idl_def *def, const struct idl_enum_value *value)
+{
+	const char *given = given_name(mem_ctx, value->annotations);
+
+	if (given != NULL)
+		return given;
+	return unreserved(mem_ctx, arena_need(talloc_asprintf(mem_ctx, "%s_%s", names_def(mem_ctx, def), value->name)));
+}
+
+const char *names_output(TALLOC_CTX *mem_ctx, const struct idl_file *file)
+{
+	return arena_need(talloc_strdup(mem_ctx, file->base_name));
+}
+
+/* Every base name has its own: bytes other than letters, digits and underscores are spelled by their number. */
+const char *names_guard(TALLOC_CTX *mem_ctx, const struct idl_file *file)
+{
+	char *guard = arena_need(talloc_strdup(mem_ctx, "INGOT_"));
+
+	for (const char *c = file->base_name; *c != '\0'; c++) {
+		if (is_letter_or_digit(*c) || *c == '_')
+			guard = arena_need(talloc_asprintf_append(guard, "%c", *c));
+		else
+			guard = arena_need(talloc_asprintf_append(guard, "_%02x_", (unsigned char)*c));
+	}
+	return arena_need(talloc_asprintf_append(guard, "_H"));
+}
+
+void names_check(const struct idl_unit *unit, struct diag *diag)
+{
+	(void)unit;
+	(void)diag;
+}

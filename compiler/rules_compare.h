@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* An order of values that were converted to one type, to find equal ones. For rules_convert.c. */
+#ifndef COMPILER_RULES_COMPARE_H
+#define COMPILER_RULES_COMPARE_H
+
+#include "rules_parts.h"
+
+/* Below 0, 0 or above. */
+int rules_compare(const struct idl_value *a, const struct idl_value *b);
+
+/* Whether no two items of a list, or keys of a map, are equal; the second of such a pair is reported, as "this <what> is there twice". */
+bool rules_distinct(struct rules *rules, const struct idl_value *value, const char *what);
+
+#endif

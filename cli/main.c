@@ -1,9 +1,60 @@
 /* SPDX-License-Identifier: MIT */
-/* ingot: looks into wire blobs. */
+/* ingot: looks into wire blobs. Finds the verb and hands over. */
+#include <locale.h>
+#include <signal.h>
 #include <stdio.h>
+#include <string.h>
+#include <ingot/version.h>
+#include "options.h"
+#include "out.h"
+#include "verbs.h"
 
-int main(void)
+static int run(const struct options *options)
 {
-	fputs("usage: ingot inspect FILE\n", stderr);
-	return 2;
+	switch (options->verb) {
+	case VERB_INSPECT:
+		return verb_inspect(options);
+	case VERB_STATS:
+	case VERB_QUERY:
+	case VERB_DIFF:
+	case VERB_IDENTIFY:
+	case VERB_INFER:
+	case VERB_ENCODE:
+	case VERB_CONVERT:
+		break;
+	}
+	out_error("%s: not here yet", options->verb_name);
+	return EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+	struct options options;
+	enum verb verb;
+	bool done;
+	int code;
+
+	/* Characters only: numbers are written and read the same everywhere. */
+	setlocale(LC_CTYPE, "");
+	/* A reader that goes away (head) shows as a write error and not as a death. */
+	signal(SIGPIPE, SIG_IGN);
+	if (argc < 2) {
+		out_error("no verb given; `ingot --help` lists them");
+		return EXIT_USAGE;
+	}
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+		options_help();
+		return EXIT_FINE;
+	}
+	if (strcmp(argv[1], "--version") == 0) {
+		printf("ingot %s\n", INGOT_VERSION);
+		return EXIT_FINE;
+	}
+	verb = options_verb(argv[1]);
+	if (verb == 0) {
+		out_error("'%s' is no verb; `ingot --help` lists them", argv[1]);
+		return EXIT_USAGE;
+	}
+	code = options_parse(&options, verb, argc - 1, argv + 1, &done);
+	return done || code != EXIT_FINE ? code : run(&options);
 }

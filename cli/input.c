@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/* Loading bytes: mapping, reading, and decoding hex and base64. */
+#include "input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "out.h"
+
+struct mapping {
+	void *bytes;
+	size_t size;
+};
+
+static int unmap(struct mapping *mapping)
+{
+	munmap(mapping->bytes, mapping->size);
+	return 0;
+}
+
+static bool map_file(struct input *input, int fd, size_t size)
+{
+	struct mapping *mapping = talloc(input, struct mapping);
+	void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
+
+	if (mapping == NULL || bytes == MAP_FAILED) {
+		talloc_free(mapping);
+		return false;
+	}
+	*mapping = (struct mapping){ bytes, size };
+	talloc_set_destructor(mapping, unmap);
+	posix_madvise(bytes, size, POSIX_MADV_SEQUENTIAL);
+	input->bytes = bytes;
+	input->size = size;
+	return true;
+}
+
+/* Bytes from malloc that end with the input: talloc gives no chunk above 256 MiB. */
+struct buffer {
+	uint8_t *bytes;
+};
+
+static int free_buffer(struct buffer *buffer)
+{
+	free(buffer->bytes);
+	return 0;
+}
+
+static struct buffer *new_buffer(struct input *input, size_t size)
+{
+	struct buffer *buffer = talloc(input, struct buffer);
+
+	if (buffer == NULL)
+		return NULL;
+	buffer->bytes = malloc(size);
+	if (buffer->bytes == NULL) {
+		talloc_free(buffer);
+		return NULL;
+	}
+	talloc_set_destructor(buffer, free_buffer);
+	return buffer;
+}
+
+static bool no_memory(const struct input *input)
+{
+	out_error("%s: too large for memory", input->name);
+	return false;
+}
+
+/* Pipes and whatever else cannot be mapped. */
+static bool read_all(struct input *input, int fd)
+{
+	size_t room = 1 << 16, size = 0;
+	struct buffer *buffer = new_buffer(input, room);
+	uint8_t *bytes = buffer != NULL ? buffer->bytes : NULL;
+
+	while (bytes != NULL) {
+		ssize_t n = read(fd, bytes + size, room - size);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0) {
+			out_error("%s: %s", input->name, strerror(errno));
+			return false;
+		}
+		if (n == 0)
+			break;
+		size += (size_t)n;
+		if (size == room) {
+			room *= 2;
+			bytes = realloc(buffer->bytes, room);
+			if (bytes != NULL)
+				buffer->bytes = bytes;
+		}
+	}
+	if (bytes == NULL)
+		return no_memory(input);
+	input->bytes = bytes;
+	input->size = size;
+	return true;
+}
+
+static bool load(struct input *input, int fd)
+{
+	struct stat status;
+
+	if (fstat(fd, &status) != 0) {
+		out_error("%s: %s", input->name, strerror(errno));
+		return false;
+	}
+	if (S_ISDIR(status.st_mode)) {
+		out_error("%s: %s", input->name, strerror(EISDIR));
+		return false;
+	}
+	if (S_ISREG(status.st_mode) && status.st_size > 0 && lseek(fd, 0, SEEK_CUR) == 0 &&
+	    map_file(input, fd, (size_t)status.st_size))
+		return true;
+	return read_all(input, fd);
+}
+
+static int hex_digit(uint8_t c)
+{
+	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* Digits in pairs; blanks, commas, colons, 0x, \x and # comments to the end of a line are passed over. */
+static bool decode_hex(struct input *input)
+{
+	struct buffer *buffer = new_buffer(input, input->size / 2 + 1);
+	size_t count = 0, i;
+	int high = -1;
+
+	if (buffer == NULL)
+		return no_memory(input);
+	for (i = 0; i < input->size; i++) {
+		uint8_t c = input->bytes[i];
+		int digit = hex_digit(c);
+
+		if (high < 0 && c == '#') {
+			while (i + 1 < input->size && input->bytes[i + 1] != '\n')
+				i++;
+		} else if (high < 0 && (c == '\\' || c == '0') && i + 1 < input->size &&
+			   (input->bytes[i + 1] | 0x20) == 'x') {
+			i++;
+		} else if (high < 0 && c != '\0' && strchr(" \t\r\n,:\"'", c) != NULL) {
+			continue;
+		} else if (digit < 0) {
+			out_error("%s: %zu: byte 0x%02x is no hex digit", input->name, i, c);
+			return false;
+		} else if (high < 0) {
+			high = digit;
+		} else {
+			buffer->bytes[count++] = (uint8_t)(high << 4 | digit);
+			high = -1;
+		}
+	}
+	if (high >= 0) {
+		out_error("%s: %zu: an odd number of hex digits", input->name, input->size);
+		return false;
+	}
+	input->bytes = buffer->bytes;
+	input->size = count;
+	return true;
+}
+
+static int base64_digit(uint8_t c)
+{
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	const char *p = c == '\0' ? NULL : strchr(digits, c == '-' ? '+' : c == '_' ? '/' : c);
+
+	return p == NULL ? -1 : (int)(p - digits);
+}
+
+/* Both alphabets, with or without padding, blanks anywhere. */
+static bool decode_base64(struct input *input)
+{
+	struct buffer *buffer = new_buffer(input, input->size / 4 * 3 + 4);
+	size_t count = 0, i;
+	uint32_t bits = 0;
+	unsigned have = 0;
+	bool padded = false;
+
+	if (buffer == NULL)
+		return no_memory(input);
+	for (i = 0; i < input->size; i++) {
+		uint8_t c = input->bytes[i];
+		int digit = base64_digit(c);
+
+		if (c == ' ' || c == '\t' || c == '\r' || c == '\n')
+			continue;
+		if (c == '=') {
+			padded = true;
+			continue;
+		}
+		if (digit < 0 || padded) {
+			out_error("%s: %zu: byte 0x%02x is no base64", input->name, i, c);
+			return false;
+		}
+		bits = bits << 6 | (uint32_t)digit;
+		have += 6;
+		if (have >= 8) {
+			have -= 8;
+			buffer->bytes[count++] = (uint8_t)(bits >> have);
+		}
+	}
+	if (have >= 6) {
+		out_error("%s: %zu: base64 ends inside of a byte", input->name, input->size);
+		return false;
+	}
+	input->bytes = buffer->bytes;
+	input->size = count;
+	return true;
+}
+
+static bool cut(struct input *input, const struct options *options)
+{
+	input->whole = input->size;
+	if (options->at > input->size) {
+		out_error("%s: --at %llu is behind the end (%zu bytes)", input->name, (unsigned long long)options->at, input->size);
+		return false;
+	}
+	input->begin = (size_t)options->at;
+	if (!options->has_length)
+		return true;
+	if (options->length > input->size - input->begin) {
+		out_error("%s: --length %llu goes past the end (%zu bytes left)", input->name,
+			(unsigned long long)options->length, input->size - input->begin);
+		return false;
+	}
+	input->size = input->begin + (size_t)options->length;
+	return true;
+}
+
+struct input *input_load(TALLOC_CTX *mem_ctx, const char *name, const struct options *options)
+{
+	static const uint8_t nothing[1];
+	struct input *input = talloc_zero(mem_ctx, struct input);
+	bool is_stdin = strcmp(name, "-") == 0;
+	int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+	bool loaded;
+
+	if (input == NULL)
+		return NULL;
+	input->name = is_stdin ? "stdin" : name;
+	if (fd < 0) {
+		out_error("%s: %s", name, strerror(errno));
+		return NULL;
+	}
+	loaded = load(input, fd);
+	if (!is_stdin)
+		close(fd);
+	if (loaded && options->from == FROM_HEX)
+		loaded = decode_hex(input);
+	else if (loaded && options->from == FROM_BASE64)
+		loaded = decode_base64(input);
+	if (!loaded || !cut(input, options)) {
+		talloc_free(input);
+		return NULL;
+	}
+	if (input->bytes == NULL)
+		input->bytes = nothing;
+	return input;
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* ingot inspect: every value of every file, in the format asked for. */
+#include "verbs.h"
+
+#include "source.h"
+#include "view.h"
+
+static void heading(struct view *view, const struct source *source)
+{
+	const struct detection *detection = &source->detection;
+	FILE *file = view->out->file;
+	char text[64];
+	size_t i;
+
+	out_colour(view->out, COLOUR_DIM);
+	out_plain(view->out, source->input->name);
+	fprintf(file, ": %s", detect_describe(&detection->shape, text, sizeof(text)));
+	if (detection->shape.framing == FRAMING_PARQUET)
+		fprintf(file, ", footer of %zu bytes at %zu", source->envelope.end - source->envelope.body,
+			source->envelope.body);
+	else
+		fprintf(file, ", %zu bytes", source->input->size - source->input->begin);
+	fprintf(file, " (%s", detect_sureness(detection->sureness));
+	for (i = 0; i < detection->other_count; i++)
+		fprintf(file, "%s a %s", i == 0 ? "; could also be" : ",",
+			detect_describe(&detection->others[i], text, sizeof(text)));
+	fputs(")", file);
+	out_colour(view->out, COLOUR_NONE);
+	putc('\n', file);
+}
+
+static void print(struct view *view)
+{
+	switch (view->options->format) {
+	case FORMAT_TREE:
+		tree_value(view);
+		break;
+	case FORMAT_JSON:
+		json_value(view);
+		break;
+	case FORMAT_HEX:
+	case FORMAT_TEXT:
+	case FORMAT_HTML:
+		break;
+	}
+}
+
+static int inspect_file(struct out *out, const struct options *options, const char *name, const struct schema *schema,
+	const struct ingot_type *type)
+{
+	struct source *source = source_open(NULL, options, name, schema, type);
+	struct view *view = talloc_zero(source, struct view);
+	int code = EXIT_USAGE;
+
+	if (view != NULL) {
+		view->out = out;
+		view->options = options;
+		view->input = source->input;
+		while (!ferror(out->file) && source_next(source)) {
+			view->envelope = &source->envelope;
+			view->reader = &source->reader;
+			view->type = source->value_type;
+			view->number = source->number;
+			typed_init(&view->walk, view->reader, view->type);
+			if (options->format == FORMAT_TREE && source->number == 0)
+				heading(view, source);
+			print(view);
+			source_done(source);
+		}
+		code = source->code;
+	}
+	talloc_free(source);
+	return code;
+}
+
+int verb_inspect(const struct options *options)
+{
+	TALLOC_CTX *ctx = talloc_new(NULL);
+	const struct schema *schema;
+	const struct ingot_type *type;
+	struct out out;
+	int worst = EXIT_USAGE, i;
+
+	if (source_schema(ctx, options, &schema, &type) && out_open(&out, options)) {
+		worst = EXIT_FINE;
+		for (i = 0; i < options->file_count; i++) {
+			int code = inspect_file(&out, options, options->files[i], schema, type);
+
+			if (code > worst)
+				worst = code;
+		}
+		if (!out_close(&out))
+			worst = EXIT_USAGE;
+	}
+	talloc_free(ctx);
+	return worst;
+}

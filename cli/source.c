@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* Going through the values of a file. */
+#include "source.h"
+
+#include <stdlib.h>
+#include "internal.h"
+#include "out.h"
+
+bool source_schema(TALLOC_CTX *mem_ctx, const struct options *options, const struct schema **schema,
+	const struct ingot_type **type)
+{
+	*schema = NULL;
+	*type = NULL;
+	if (options->idl == NULL)
+		return true;
+	*schema = schema_load(mem_ctx, options);
+	if (*schema == NULL)
+		return false;
+	/* Messages carry what their name says, so that a type need not be given. */
+	if (options->type == NULL && (options->is_message || (*schema)->function_count > 0))
+		return true;
+	*type = schema_type(*schema, options);
+	return *type != NULL;
+}
+
+struct source *source_open(TALLOC_CTX *mem_ctx, const struct options *options, const char *name,
+	const struct schema *schema, const struct ingot_type *type)
+{
+	struct source *source = talloc_zero(mem_ctx, struct source);
+
+	if (source == NULL)
+		return NULL;
+	source->options = options;
+	source->schema = schema;
+	source->type = type;
+	source->input = input_load(source, name, options);
+	if (source->input == NULL) {
+		talloc_free(source);
+		return NULL;
+	}
+	detect(&source->detection, source->input, options);
+	source->next = source->input->begin;
+	return source;
+}
+
+static void report(struct source *source)
+{
+	struct ingot_reader *reader = &source->reader;
+	char path[800], expected[200] = "", missing[64] = "";
+	size_t size = ingot_path_text(path, sizeof(path), reader->root, reader->steps, reader->step_count);
+
+	if (reader->expected != NULL)
+		snprintf(expected, sizeof(expected), " (expected %s)", reader->expected);
+	if (reader->missing > 0)
+		snprintf(missing, sizeof(missing), ", %llu byte%s missing", (unsigned long long)reader->missing,
+			reader->missing == 1 ? "" : "s");
+	out_error("%s: %zu: %s%s%s%s%s", source->input->name, reader->error_offset, path, size > 0 ? ": " : "",
+		ingot_status_name(reader->status), missing, expected);
+	source->code = reader->status == INGOT_NOMEM ? EXIT_USAGE : EXIT_WRONG;
+}
+
+static void begin_reader(struct source *source)
+{
+	const struct options *options = source->options;
+
+	ingot_reader_init(&source->reader, source->detection.shape.protocol, source->input->bytes, source->input->size);
+	source->reader.offset = source->next;
+	source->reader.options = (options->has_strict ? (uint32_t)INGOT_STRICT : 0) |
+		(options->facebook ? (uint32_t)INGOT_FACEBOOK : 0);
+}
+
+bool source_next(struct source *source)
+{
+	bool is_first = source->next == source->input->begin && source->number == 0;
+
+	if (source->is_over || (!is_first && source->next >= source->input->size))
+		return false;
+	begin_reader(source);
+	if (!envelope_read(&source->envelope, &source->detection.shape, &source->reader)) {
+		report(source);
+		source->is_over = true;
+		return false;
+	}
+	source->value_type = source->type;
+	if (source->envelope.shape.is_message && source->type == NULL && source->schema != NULL)
+		source->value_type = schema_message(source->schema, &source->envelope, source->input->bytes);
+	return true;
+}
+
+/* Whether values may follow one another in this shape. */
+static bool is_stream(const struct source *source)
+{
+	const struct shape *shape = &source->detection.shape;
+
+	if (shape->framing == FRAMING_PARQUET)
+		return false;
+	return shape->framing != FRAMING_NONE || shape->is_message || source->options->many;
+}
+
+static void trailing(struct source *source, size_t at, size_t end)
+{
+	out_error("%s: %zu: %zu byte%s left over behind the %s", source->input->name, at, end - at, end - at == 1 ? "" : "s",
+		source->envelope.has_end ? "struct in its frame" :
+		source->envelope.shape.is_message ? "message" : "struct (--many reads on)");
+	source->code = EXIT_WRONG;
+}
+
+/* What follows an unframed message is another one when it begins like one. */
+static bool is_another(const struct source *source, size_t at)
+{
+	const uint8_t *p = source->input->bytes + at;
+	const struct shape *shape = &source->detection.shape;
+
+	if (!is_stream(source))
+		return false;
+	if (shape->framing != FRAMING_NONE || !shape->is_message || source->options->many)
+		return true;
+	return shape->protocol == INGOT_COMPACT ? *p == 0x82 : *p == 0x80 || source->envelope.is_old;
+}
+
+void source_done(struct source *source)
+{
+	const struct envelope *envelope = &source->envelope;
+	size_t at = source->reader.offset;
+
+	source->number++;
+	source->is_over = true;
+	if (source->reader.status != INGOT_OK) {
+		report(source);
+		return;
+	}
+	if (envelope->has_end && at < envelope->end) {
+		trailing(source, at, envelope->end);
+		return;
+	}
+	source->next = at;
+	if (envelope->shape.framing == FRAMING_PARQUET || at == source->input->size)
+		return;
+	if (is_another(source, at))
+		source->is_over = false;
+	else
+		trailing(source, at, source->input->size);
+}

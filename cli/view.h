@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One value on its way to the output. A format is a function that walks view->walk to its end, or to the first failure, and prints
+ * what it meets; the reader keeps the failure, and whoever called reports it.
+ */
+#ifndef CLI_VIEW_H
+#define CLI_VIEW_H
+
+#include <talloc.h>
+#include "envelope.h"
+#include "input.h"
+#include "options.h"
+#include "out.h"
+#include "typed.h"
+
+struct view {
+	struct out *out;
+	const struct options *options;
+	const struct input *input;
+	const struct envelope *envelope;
+	const struct ingot_type *type; /* NULL: no schema */
+	struct ingot_reader *reader;
+	struct typed_walk walk;        /* begun at the value's first byte */
+	uint64_t number;               /* of the value in its file, from 0 */
+};
+
+void tree_value(struct view *view);
+void json_value(struct view *view);
+void hex_value(struct view *view);
+void text_value(struct view *view);
+void html_value(struct view *view);
+
+/* A value's text in the tree, the differences and elsewhere: `BYTE_ARRAY (6)`, `"hi"`, `-7`; for VALUE events. */
+void view_scalar(struct out *out, const struct ingot_reader *reader, const struct ingot_event *event,
+	const struct ingot_type *type, bool enum_numbers, size_t most);
+
+/* "list<Encoding>", "i32", "map<binary, struct>": by the schema when type is given, else by the wire. */
+void view_type(struct out *out, const struct ingot_event *event, const struct ingot_type *type);
+
+/* The name of a type without its file's name. */
+const char *view_type_name(const struct ingot_type *type);
+
+#endif

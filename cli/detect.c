@@ -40,7 +40,8 @@ const char *detect_sureness(enum sureness sureness)
 static bool looks_at(const struct shape *shape, const uint8_t *p, size_t size)
 {
 	if (shape->framing == FRAMING_PARQUET)
-		return size >= 8 && (memcmp(p + size - 4, "PAR1", 4) == 0 || memcmp(p + size - 4, "PARE", 4) == 0);
+		return size >= 4 && (memcmp(p, "PAR1", 4) == 0 || memcmp(p + size - 4, "PAR1", 4) == 0 ||
+			memcmp(p + size - 4, "PARE", 4) == 0);
 	if (shape->framing == FRAMING_THEADER)
 		return size >= 6 && p[4] == 0x0f && p[5] == 0xff;
 	if (!shape->is_message)
@@ -120,6 +121,8 @@ static int rank(const struct try *try)
 {
 	if (try->has_magic)
 		return try->is_whole ? 4 : 3;
+	if (try->shape.framing == FRAMING_PARQUET)
+		return -1;
 	/* A struct of no fields fits by chance. */
 	return !try->is_whole ? 0 : try->fields > 2 ? 2 : 1;
 }
@@ -147,6 +150,8 @@ void detect(struct detection *detection, const struct input *input, const struct
 {
 	/* In this order among equals. */
 	static const struct shape shapes[] = {
+		{ FRAMING_NONE, INGOT_COMPACT, false },
+		{ FRAMING_NONE, INGOT_BINARY, false },
 		{ FRAMING_PARQUET, INGOT_COMPACT, false },
 		{ FRAMING_THEADER, INGOT_COMPACT, true },
 		{ FRAMING_NONE, INGOT_COMPACT, true },
@@ -155,8 +160,6 @@ void detect(struct detection *detection, const struct input *input, const struct
 		{ FRAMING_FRAMED, INGOT_BINARY, true },
 		{ FRAMING_VARINT, INGOT_COMPACT, true },
 		{ FRAMING_VARINT, INGOT_BINARY, true },
-		{ FRAMING_NONE, INGOT_COMPACT, false },
-		{ FRAMING_NONE, INGOT_BINARY, false },
 		{ FRAMING_FRAMED, INGOT_COMPACT, false },
 		{ FRAMING_FRAMED, INGOT_BINARY, false },
 		{ FRAMING_VARINT, INGOT_COMPACT, false },

@@ -33,10 +33,10 @@ static void print(struct view *view)
 {
 	switch (view->options->format) {
 	case FORMAT_TREE:
-		tree_value(view);
+		view_tree(view);
 		break;
 	case FORMAT_JSON:
-		json_value(view);
+		view_json(view);
 		break;
 	case FORMAT_HEX:
 	case FORMAT_TEXT:

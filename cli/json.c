@@ -303,7 +303,7 @@ static void put_message(const struct printer *printer)
 	fputs(", \"value\": ", printer->file);
 }
 
-void json_value(struct view *view)
+void view_json(struct view *view)
 {
 	struct printer *printer = talloc_zero(NULL, struct printer);
 
@@ -317,8 +317,7 @@ void json_value(struct view *view)
 	} else {
 		if (view->envelope->shape.is_message)
 			put_message(printer);
-		if (view->reader->offset < view->reader->size || view->envelope->shape.is_message)
-			print(printer);
+		print(printer);
 		if (view->envelope->shape.is_message)
 			putc('}', printer->file);
 		putc('\n', printer->file);

@@ -248,7 +248,7 @@ static void print(struct printer *printer)
 		fprintf(file, "note: %u fields' ids are below that of the field before them\n", printer->notes);
 }
 
-void tree_value(struct view *view)
+void view_tree(struct view *view)
 {
 	struct printer *printer = talloc_zero(NULL, struct printer);
 

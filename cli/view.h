@@ -24,11 +24,11 @@ struct view {
 	uint64_t number;               /* of the value in its file, from 0 */
 };
 
-void tree_value(struct view *view);
-void json_value(struct view *view);
-void hex_value(struct view *view);
-void text_value(struct view *view);
-void html_value(struct view *view);
+void view_tree(struct view *view);
+void view_json(struct view *view);
+void view_hex(struct view *view);
+void view_text(struct view *view);
+void view_html(struct view *view);
 
 /* A value's text in the tree, the differences and elsewhere: `BYTE_ARRAY (6)`, `"hi"`, `-7`; for VALUE events. */
 void view_scalar(struct out *out, const struct ingot_reader *reader, const struct ingot_event *event,

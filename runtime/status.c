@@ -23,7 +23,7 @@ static const char *const names[] = {
 	[INGOT_UNSUPPORTED] = "unsupported",
 	[INGOT_TRAILING] = "trailing bytes",
 	[INGOT_NO_ROOM] = "no room",
-	[INGOT_BAD_VALUE] = "value without an encoding",
+	[INGOT_BAD_VALUE] = "invalid value",
 	[INGOT_NOMEM] = "out of memory",
 };
 

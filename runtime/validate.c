@@ -46,7 +46,7 @@ static bool check_unique(struct check *check, const struct ingot_type *type, str
 		is_unique = ingot_compare(item, layout_item(type, list, order[i - 1]), layout_item(type, list, order[i])) != 0;
 		if (!is_unique)
 			steps_enter(check->report, type->kind == INGOT_KIND_MAP ? INGOT_STEP_KEY : INGOT_STEP_ELEMENT, NULL,
-				    order[i]);
+				    order[i] > order[i - 1] ? order[i] : order[i - 1]);
 	}
 	talloc_free(order);
 	return is_unique || fail(check, INGOT_BAD_VALUE);

@@ -168,20 +168,6 @@ bool ingot_write(struct ingot_writer *writer, const struct ingot_type *type, con
 
 /* -- What went wrong -------------------------------------------------------------------------------------------------------- */
 
-static const char *reason(enum ingot_status status)
-{
-	switch (status) {
-	case INGOT_MISSING:
-		return "missing required field";
-	case INGOT_BAD_VALUE:
-		return "a value that has no encoding";
-	case INGOT_NO_ROOM:
-		return "the buffer is full";
-	default:
-		return ingot_status_name(status);
-	}
-}
-
 const char *ingot_writer_error(struct ingot_writer *writer)
 {
 	char *text = writer->text;
@@ -192,6 +178,6 @@ const char *ingot_writer_error(struct ingot_writer *writer)
 		return "ok";
 	/* The path gives way to the reason when both do not fit. */
 	size = ingot_path_text(text, room - 160, writer->root, writer->steps, writer->step_count);
-	snprintf(text + size, room - size, "%s%s", size > 0 ? ": " : "", reason(writer->status));
+	snprintf(text + size, room - size, "%s%s", size > 0 ? ": " : "", ingot_status_name(writer->status));
 	return text;
 }

@@ -217,27 +217,27 @@ START_TEST(failures_name_the_place)
 	struct demo_Event nameless = { .flag = false };
 	struct demo_Event event = full_event();
 
-	assert_error(&nameless, INGOT_MISSING, "demo.Event.name: missing required field");
+	assert_error(&nameless, INGOT_MISSING, "demo.Event.name: required field missing");
 	event.cause = &nameless;
-	assert_error(&event, INGOT_MISSING, "demo.Event.cause.name: missing required field");
+	assert_error(&event, INGOT_MISSING, "demo.Event.cause.name: required field missing");
 	event = full_event();
 	event.shapes.items = wrong_shapes;
 	event.shapes.count = 2;
-	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.shapes[1]: a value that has no encoding");
+	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.shapes[1]: invalid value");
 	event.shapes.items = unset_name;
 	event.shapes.count = 1;
-	assert_error(&event, INGOT_MISSING, "demo.Event.shapes[0].name: missing required field");
+	assert_error(&event, INGOT_MISSING, "demo.Event.shapes[0].name: required field missing");
 	event.shapes.items = no_such_member;
-	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.shapes[0]: a value that has no encoding");
+	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.shapes[0]: invalid value");
 	event = full_event();
 	event.ids.items = NULL;
-	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.ids: a value that has no encoding");
+	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.ids: invalid value");
 	event = full_event();
 	event.blob.data = NULL;
-	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.blob: a value that has no encoding");
+	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.blob: invalid value");
 	event = full_event();
 	event.blob.size = (uint32_t)INT32_MAX + 1;
-	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.blob: a value that has no encoding");
+	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.blob: invalid value");
 }
 END_TEST
 

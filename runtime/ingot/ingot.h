@@ -5,6 +5,7 @@
 
 #include <ingot/block.h>
 #include <ingot/json.h>
+#include <ingot/make.h>
 #include <ingot/message.h>
 #include <ingot/metadata.h>
 #include <ingot/ops.h>

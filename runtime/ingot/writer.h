@@ -78,7 +78,7 @@ uint8_t *ingot_writer_steal(TALLOC_CTX *mem_ctx, struct ingot_writer *writer);
 
 /*
  * The first failure, as one line of printable ASCII without a newline, such as
- *   parquet.FileMetaData.row_groups[3].columns[7].meta_data.path_in_schema: missing required field
+ *   parquet.FileMetaData.row_groups[3].columns[7].meta_data.path_in_schema: required field missing
  * "ok" when there was none. The text is in the writer and changes with the next call. Allocates nothing.
  */
 const char *ingot_writer_error(struct ingot_writer *writer);

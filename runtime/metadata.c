@@ -22,6 +22,9 @@ struct slab {
 	struct ingot_pair pairs[];
 };
 
+/* Pairs that the smallest slab has room for. */
+#define SLAB_COUNT 8
+
 /* What is to be put behind a handle's pairs. */
 struct addition {
 	uint32_t count;
@@ -74,8 +77,9 @@ static struct slab *slab_branch(TALLOC_CTX *mem_ctx, const struct ingot_metadata
 				const struct addition *addition)
 {
 	size_t count = (size_t)from->count + addition->count;
-	size_t held = from->size + addition->size + 2 * count;
-	struct slab *slab = slab_new(mem_ctx, old, 2 * count, addition->room + held);
+	size_t pairs = 2 * count > SLAB_COUNT ? 2 * count : SLAB_COUNT;
+	size_t average = (from->size + addition->size) / count + 3; /* two NULs, and rounded up */
+	struct slab *slab = slab_new(mem_ctx, old, pairs, addition->room + (pairs - count) * average);
 
 	if (slab == NULL)
 		return NULL;
@@ -119,9 +123,27 @@ static enum ingot_status extend(TALLOC_CTX *mem_ctx, const struct ingot_metadata
 	return INGOT_OK;
 }
 
+/* Most keys and values are short: those need no call. */
+static void copy_bytes(char *to, const char *from, size_t size)
+{
+	if (size > 16) {
+		memcpy(to, from, size);
+	} else if (size >= 8) {
+		memcpy(to, from, 8);
+		memcpy(to + size - 8, from + size - 8, 8);
+	} else if (size >= 4) {
+		memcpy(to, from, 4);
+		memcpy(to + size - 4, from + size - 4, 4);
+	} else if (size > 0) {
+		to[0] = from[0];
+		to[size / 2] = from[size / 2];
+		to[size - 1] = from[size - 1];
+	}
+}
+
 static char *put_string(char *at, const struct ingot_string *string, struct ingot_string *to)
 {
-	memcpy(at, string->data, string->size);
+	copy_bytes(at, string->data, string->size);
 	at[string->size] = '\0';
 	to->data = at;
 	to->size = string->size;

@@ -353,46 +353,74 @@ enum ingot_status ingot_strings_add(struct ingot_strings *strings, const char *d
 	return INGOT_OK;
 }
 
+/* What is known of an element before its turn: the hash, and the first string held that has it, or none. */
+struct ahead {
+	uint32_t hash;
+	uint32_t candidate;
+};
+
+static void prefetch_bytes(const struct ingot_string *string)
+{
+	if (string->data != NULL) {
+		__builtin_prefetch(string->data);
+		__builtin_prefetch(string->data + string->size);
+	}
+}
+
 /* Touches what the look-up of a group will need, one kind after the other, so that the misses overlap. */
 static void look_ahead(const struct ingot_strings *strings, const struct ingot_string *batch, uint32_t count,
-		       uint32_t *hashes)
+		       struct ahead *ahead)
 {
-	const struct ingot_string *entries[GROUP];
-	uint32_t found = 0;
+	uint32_t mask = slot_mask(strings);
 	uint32_t i;
 
 	for (i = 0; i < count; i++) {
-		hashes[i] = batch[i].data != NULL ? hash_of(strings, batch[i].data, batch[i].size) : 0;
-		__builtin_prefetch(&strings->slots[slot_home(strings, hashes[i])]);
+		ahead[i].hash = batch[i].data != NULL ? hash_of(strings, batch[i].data, batch[i].size) : 0;
+		__builtin_prefetch(&strings->slots[slot_home(strings, ahead[i].hash)]);
 	}
 	for (i = 0; i < count; i++) {
-		const struct slot *slot = &strings->slots[slot_home(strings, hashes[i])];
+		uint32_t at = slot_home(strings, ahead[i].hash);
 
-		if (slot->next_id != 0) {
-			entries[found] = entry_of(strings, slot->next_id - 1);
-			__builtin_prefetch(entries[found++]);
-		}
+		while (strings->slots[at].next_id != 0 && strings->slots[at].hash != ahead[i].hash)
+			at = (at + 1) & mask;
+		ahead[i].candidate = strings->slots[at].next_id - 1; /* INGOT_NO_STRING when it is free */
+		if (ahead[i].candidate != INGOT_NO_STRING)
+			__builtin_prefetch(entry_of(strings, ahead[i].candidate));
 	}
-	for (i = 0; i < found; i++)
-		__builtin_prefetch(entries[i]->data);
+	for (i = 0; i < count; i++) {
+		if (ahead[i].candidate != INGOT_NO_STRING)
+			prefetch_bytes(entry_of(strings, ahead[i].candidate));
+	}
+}
+
+static uint32_t find_ahead(const struct ingot_strings *strings, const struct ahead *ahead,
+			   const struct ingot_string *string)
+{
+	if (ahead->candidate != INGOT_NO_STRING) {
+		const struct ingot_string *entry = entry_of(strings, ahead->candidate);
+
+		if (entry->size == string->size && memcmp(entry->data, string->data, string->size) == 0)
+			return ahead->candidate;
+	}
+	return find(strings, ahead->hash, string->data, string->size);
 }
 
 static enum ingot_status add_group(struct ingot_strings *strings, const struct ingot_string *batch, uint32_t count,
 				   struct progress *progress, uint32_t *map)
 {
-	uint32_t hashes[GROUP];
+	struct ahead ahead[GROUP];
 
-	look_ahead(strings, batch, count, hashes);
+	look_ahead(strings, batch, count, ahead);
 	for (uint32_t i = 0; i < count; i++, progress->done++, progress->left--) {
 		enum ingot_status status;
 
 		map[i] = INGOT_NO_STRING;
 		if (batch[i].data == NULL)
 			continue;
-		map[i] = find(strings, hashes[i], batch[i].data, batch[i].size);
+		map[i] = find_ahead(strings, &ahead[i], &batch[i]);
 		if (map[i] != INGOT_NO_STRING)
 			continue;
-		status = insert(strings, hashes[i], batch[i].data, batch[i].size, progress, &map[i]);
+		status = insert(strings, ahead[i].hash, batch[i].data, batch[i].size, progress, &map[i]);
 		if (status != INGOT_OK)
 			return status;
 	}
@@ -426,8 +454,12 @@ enum ingot_status ingot_strings_add_all(struct ingot_strings *strings, const str
 
 	for (uint32_t i = 0; i < count; i += GROUP) {
 		uint32_t group = count - i < GROUP ? count - i : GROUP;
-		enum ingot_status status = add_group(strings, batch + i, group, &progress, map + i);
+		uint32_t next = count - i - group < GROUP ? count - i - group : GROUP;
+		enum ingot_status status;
 
+		for (uint32_t j = 0; j < next; j++)
+			prefetch_bytes(&batch[i + group + j]);
+		status = add_group(strings, batch + i, group, &progress, map + i);
 		if (status != INGOT_OK) {
 			roll_back(strings, &before);
 			return status;

@@ -14,7 +14,7 @@
 
 static void emit_element(struct emitter *e, const struct idl_type *type, const char *expression, unsigned level);
 
-/* The name of a value's functions: "i32" for ingot_put_i32 and ingot_put_i32_field; NULL for structs and containers. */
+/* The name of a value's functions: "i32" for ingot_write_i32 and ingot_write_i32_field; NULL for structs and containers. */
 static const char *put_name(const struct idl_type *type)
 {
 	static const char *const names[] = {
@@ -81,7 +81,7 @@ static const char *requiredness_name(const struct idl_def *def, const struct idl
 static void emit_only(struct emitter *e, const char *name, const char *expression)
 {
 	e->level++;
-	emit(e, "ingot_put_%s_items(&out, INGOT_ITEMS(%s));", name, expression);
+	emit(e, "ingot_write_%s_items(&out, INGOT_ITEMS(%s));", name, expression);
 	e->level--;
 }
 
@@ -96,12 +96,12 @@ static void emit_items(struct emitter *e, const struct idl_type *type, const cha
 		emit_element(e, type->key, talloc_asprintf(e->mem_ctx, "%s.key", item), level + 1);
 		emit_element(e, type->element, talloc_asprintf(e->mem_ctx, "%s.value", item), level + 1);
 		if (is_fixed(type->key) && is_fixed(type->element))
-			emit(e, "ingot_put_room(&out);");
+			emit(e, "ingot_write_room(&out);");
 	} else {
 		emit_element(e, type->element, item, level + 1);
 	}
 	emit(e, "}");
-	emit(e, "ingot_put_close(&out);");
+	emit(e, "ingot_write_close(&out);");
 }
 
 /* The head of a container, as the condition of an `if`; then what is in it. */
@@ -122,9 +122,9 @@ static void emit_container(struct emitter *e, const struct idl_type *type, const
 static const char *element_head(struct emitter *e, const struct idl_type *type, const char *expression)
 {
 	if (type->kind == IDL_MAP)
-		return talloc_asprintf(e->mem_ctx, "ingot_put_map(&out, INGOT_KIND_%s, INGOT_KIND_%s, INGOT_ITEMS(%s))",
+		return talloc_asprintf(e->mem_ctx, "ingot_write_map(&out, INGOT_KIND_%s, INGOT_KIND_%s, INGOT_ITEMS(%s))",
 				       kind_name(type->key), kind_name(type->element), expression);
-	return talloc_asprintf(e->mem_ctx, "ingot_put_list(&out, INGOT_KIND_%s, INGOT_ITEMS(%s))", kind_name(type->element),
+	return talloc_asprintf(e->mem_ctx, "ingot_write_list(&out, INGOT_KIND_%s, INGOT_ITEMS(%s))", kind_name(type->element),
 			       expression);
 }
 
@@ -134,9 +134,9 @@ static void emit_element(struct emitter *e, const struct idl_type *type, const c
 	const struct idl_type *resolved = idl_type_resolve(type);
 
 	if (put_name(type) != NULL)
-		emit(e, "ingot_put_%s(&out, %s);", put_name(type), expression);
+		emit(e, "ingot_write_%s(&out, %s);", put_name(type), expression);
 	else if (struct_of(type) != NULL)
-		emit(e, "ingot_put_struct(&out, %s, &%s);", name_of(e, struct_of(type)), expression);
+		emit(e, "ingot_write_struct(&out, %s, &%s);", name_of(e, struct_of(type)), expression);
 	else
 		emit_container(e, resolved, element_head(e, resolved, expression), expression, level);
 }
@@ -147,9 +147,9 @@ static const char *field_head(struct emitter *e, const struct idl_def *def, cons
 	const char *requiredness = requiredness_name(def, field);
 
 	if (type->kind == IDL_MAP)
-		return talloc_asprintf(e->mem_ctx, "INGOT_PUT_MAP(%d, %s, %s, %s, %s)", field->id, kind_name(type->key),
+		return talloc_asprintf(e->mem_ctx, "INGOT_WRITE_MAP(%d, %s, %s, %s, %s)", field->id, kind_name(type->key),
 				       kind_name(type->element), requiredness, expression);
-	return talloc_asprintf(e->mem_ctx, "INGOT_PUT_LIST(%d, %s, %s, %s, %s)", field->id, kind_name(type),
+	return talloc_asprintf(e->mem_ctx, "INGOT_WRITE_LIST(%d, %s, %s, %s, %s)", field->id, kind_name(type),
 			       kind_name(type->element), requiredness, expression);
 }
 
@@ -161,12 +161,12 @@ static void emit_write_field(struct emitter *e, const struct idl_def *def, const
 	if (is_container(field->type))
 		emit_container(e, idl_type_resolve(field->type), field_head(e, def, field, expression), expression, 0);
 	else if (struct_of(field->type) != NULL)
-		emit(e, "ingot_put_struct_%s(&out, %d, %s, %s);", is_certain ? "field" : "optional", field->id,
+		emit(e, "ingot_write_struct_%s(&out, %d, %s, %s);", is_certain ? "field" : "optional", field->id,
 		     name_of(e, struct_of(field->type)), expression);
 	else if (is_string(field->type))
-		emit(e, "ingot_put_string_%s(&out, %d, %s);", is_certain ? "field" : "optional", field->id, expression);
+		emit(e, "ingot_write_string_%s(&out, %d, %s);", is_certain ? "field" : "optional", field->id, expression);
 	else
-		emit(e, "ingot_put_%s_%s(&out, %d, %s);", put_name(field->type), is_boxed(def, field) ? "optional" : "field",
+		emit(e, "ingot_write_%s_%s(&out, %d, %s);", put_name(field->type), is_boxed(def, field) ? "optional" : "field",
 		     field->id, expression);
 }
 
@@ -177,7 +177,7 @@ static void emit_write_fields(struct emitter *e, const struct idl_def *def)
 
 	for (field = def->fields; field != NULL; field = field->next) {
 		if (is_fixed(field->type) && run++ == WRITE_RUN) {
-			emit(e, "ingot_put_room(&out);");
+			emit(e, "ingot_write_room(&out);");
 			run = 1;
 		}
 		emit_write_field(e, def, field);
@@ -197,7 +197,7 @@ static void emit_write_members(struct emitter *e, const struct idl_def *def)
 		emit(e, "break;");
 	}
 	emit(e, "default:");
-	emit(e, "ingot_put_unknown_member(&out, value->tag, value->ingot_unknown);");
+	emit(e, "ingot_write_unknown_member(&out, value->tag, value->ingot_unknown);");
 	emit(e, "}");
 }
 
@@ -206,9 +206,9 @@ static void emit_writer(struct emitter *e, const struct idl_def *def)
 	const char *name = name_of(e, def);
 
 	emit(e, "%s", "");
-	emit(e, "INGOT_PUT_INLINE uint8_t *%s_write(struct ingot_out out, const struct %s *value)", name, name);
+	emit(e, "INGOT_WRITE_INLINE uint8_t *%s_write(struct ingot_out out, const struct %s *value)", name, name);
 	emit(e, "{");
-	emit(e, "if (!ingot_put_begin(&out))");
+	emit(e, "if (!ingot_write_begin(&out))");
 	emit(e, "\treturn out.p;");
 	if (def->kind == IDL_UNION)
 		emit_write_members(e, def);
@@ -216,9 +216,9 @@ static void emit_writer(struct emitter *e, const struct idl_def *def)
 		emit(e, "(void)value;");
 	else
 		emit_write_fields(e, def);
-	emit(e, "return ingot_put_end(&out);");
+	emit(e, "return ingot_write_end(&out);");
 	emit(e, "}");
-	emit(e, "INGOT_PUT_FUNCTIONS(%s)", name);
+	emit(e, "INGOT_WRITE_FUNCTIONS(%s)", name);
 	emit(e, "%s", "");
 	emit(e, "bool %s_to_wire(const struct %s *value, struct ingot_writer *writer)", name, name);
 	emit(e, "{");

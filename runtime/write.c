@@ -58,7 +58,7 @@ static void write_big_endian(struct pen *pen, uint64_t value, size_t size)
 {
 	uint8_t bytes[8];
 
-	ingot_put_be64(bytes, value);
+	ingot_write_be64(bytes, value);
 	write_bytes(pen, bytes + 8 - size, size);
 }
 
@@ -71,7 +71,7 @@ static void write_integer(struct pen *pen, const struct ingot_type *type, const 
 	else if (pen->protocol == INGOT_BINARY)
 		write_big_endian(pen, (uint64_t)value, type->size);
 	else
-		write_varint(pen, ingot_put_zigzag(value));
+		write_varint(pen, ingot_write_zigzag(value));
 }
 
 static void write_double(struct pen *pen, const void *at)
@@ -81,9 +81,9 @@ static void write_double(struct pen *pen, const void *at)
 
 	memcpy(&bits, at, sizeof(bits));
 	if (pen->protocol == INGOT_BINARY)
-		ingot_put_be64(bytes, bits);
+		ingot_write_be64(bytes, bits);
 	else
-		ingot_put_le64(bytes, bits);
+		ingot_write_le64(bytes, bits);
 	write_bytes(pen, bytes, sizeof(bytes));
 }
 
@@ -115,7 +115,7 @@ static bool write_value(struct pen *pen, const struct ingot_type *type, const vo
 
 static bool write_list_head(struct pen *pen, const struct ingot_type *type, uint32_t count)
 {
-	uint8_t code = ingot_put_code((enum ingot_kind)type->element->kind, pen->protocol);
+	uint8_t code = ingot_write_code((enum ingot_kind)type->element->kind, pen->protocol);
 
 	if (pen->protocol == INGOT_BINARY) {
 		write_byte(pen, code);
@@ -127,8 +127,8 @@ static bool write_list_head(struct pen *pen, const struct ingot_type *type, uint
 
 static bool write_map_head(struct pen *pen, const struct ingot_type *type, uint32_t count)
 {
-	uint8_t key = ingot_put_code((enum ingot_kind)type->key->kind, pen->protocol);
-	uint8_t value = ingot_put_code((enum ingot_kind)type->element->kind, pen->protocol);
+	uint8_t key = ingot_write_code((enum ingot_kind)type->key->kind, pen->protocol);
+	uint8_t value = ingot_write_code((enum ingot_kind)type->element->kind, pen->protocol);
 
 	if (pen->protocol == INGOT_BINARY) {
 		write_byte(pen, key);
@@ -241,12 +241,12 @@ static void write_header(struct pen *pen, int32_t *last, int32_t id, uint8_t cod
 		return;
 	}
 	write_byte(pen, code);
-	write_varint(pen, ingot_put_zigzag(id));
+	write_varint(pen, ingot_write_zigzag(id));
 }
 
 static bool write_field(struct pen *pen, int32_t *last, const struct ingot_field *field, const void *at)
 {
-	uint8_t code = ingot_put_code((enum ingot_kind)field->type->kind, pen->protocol);
+	uint8_t code = ingot_write_code((enum ingot_kind)field->type->kind, pen->protocol);
 
 	if (field->type->kind == INGOT_KIND_BOOL && pen->protocol == INGOT_COMPACT) {
 		write_header(pen, last, field->id, (uint8_t)(layout_integer(field->type, at) != 0 ? 1 : 2));

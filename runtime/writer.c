@@ -98,7 +98,7 @@ bool writer_reserve(struct ingot_writer *writer, size_t capacity)
 	return true;
 }
 
-uint8_t *ingot_put_grow(struct ingot_writer *writer, uint8_t *p, size_t size)
+uint8_t *ingot_write_grow(struct ingot_writer *writer, uint8_t *p, size_t size)
 {
 	size_t used = (size_t)(p - writer->bytes);
 
@@ -107,13 +107,13 @@ uint8_t *ingot_put_grow(struct ingot_writer *writer, uint8_t *p, size_t size)
 	return writer->bytes;
 }
 
-void ingot_put_fail(struct ingot_writer *writer, enum ingot_status status)
+void ingot_write_fail(struct ingot_writer *writer, enum ingot_status status)
 {
 	if (writer->status == INGOT_OK)
 		writer->status = status;
 }
 
-uint8_t *ingot_put_unknown_fields(struct ingot_writer *writer, uint8_t *p, const struct ingot_unknown *unknown, int32_t after,
+uint8_t *ingot_write_unknown_fields(struct ingot_writer *writer, uint8_t *p, const struct ingot_unknown *unknown, int32_t after,
 				  int32_t *last, enum ingot_protocol protocol)
 {
 	struct ingot_out out = { .writer = writer, .p = p, .last = *last, .protocol = protocol };
@@ -124,11 +124,11 @@ uint8_t *ingot_put_unknown_fields(struct ingot_writer *writer, uint8_t *p, const
 		if (unknown->after != after || unknown->code == 0)
 			continue;
 		if (unknown->protocol != (uint8_t)protocol) {
-			ingot_put_fail(writer, INGOT_UNSUPPORTED);
+			ingot_write_fail(writer, INGOT_UNSUPPORTED);
 			break;
 		}
-		ingot_put_header(&out, unknown->id, unknown->code);
-		ingot_put_raw(&out, bytes);
+		ingot_write_header(&out, unknown->id, unknown->code);
+		ingot_write_raw(&out, bytes);
 	}
 	*last = out.last;
 	return out.p;

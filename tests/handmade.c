@@ -6,91 +6,91 @@ ingot_write_fn demo_Point_write_binary, demo_Point_write_compact;
 ingot_write_fn demo_Shape_write_binary, demo_Shape_write_compact;
 ingot_write_fn demo_Event_write_binary, demo_Event_write_compact;
 
-INGOT_PUT_INLINE uint8_t *demo_Point_write(struct ingot_out out, const struct demo_Point *value)
+INGOT_WRITE_INLINE uint8_t *demo_Point_write(struct ingot_out out, const struct demo_Point *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_double_field(&out, 1, value->x);
-	ingot_put_double_field(&out, 2, value->y);
-	return ingot_put_end(&out);
+	ingot_write_double_field(&out, 1, value->x);
+	ingot_write_double_field(&out, 2, value->y);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(demo_Point)
+INGOT_WRITE_FUNCTIONS(demo_Point)
 
-INGOT_PUT_INLINE uint8_t *demo_Shape_write(struct ingot_out out, const struct demo_Shape *value)
+INGOT_WRITE_INLINE uint8_t *demo_Shape_write(struct ingot_out out, const struct demo_Shape *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	switch (value->tag) {
 	case 1:
-		ingot_put_struct_field(&out, 1, demo_Point, value->point);
+		ingot_write_struct_field(&out, 1, demo_Point, value->point);
 		break;
 	case 2:
-		ingot_put_double_field(&out, 2, value->radius);
+		ingot_write_double_field(&out, 2, value->radius);
 		break;
 	case 3:
-		ingot_put_string_field(&out, 3, value->name);
+		ingot_write_string_field(&out, 3, value->name);
 		break;
 	default:
-		ingot_put_unknown_member(&out, value->tag, value->ingot_unknown);
+		ingot_write_unknown_member(&out, value->tag, value->ingot_unknown);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(demo_Shape)
+INGOT_WRITE_FUNCTIONS(demo_Shape)
 
-INGOT_PUT_INLINE uint8_t *demo_Event_write(struct ingot_out out, const struct demo_Event *value)
+INGOT_WRITE_INLINE uint8_t *demo_Event_write(struct ingot_out out, const struct demo_Event *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_unknown(&out, 0, value->ingot_unknown);
-	ingot_put_string_field(&out, 1, value->name);
-	ingot_put_unknown(&out, 1, value->ingot_unknown);
-	ingot_put_i32_optional(&out, 2, value->attempt);
-	ingot_put_unknown(&out, 2, value->ingot_unknown);
-	ingot_put_struct_optional(&out, 3, demo_Point, value->origin);
-	ingot_put_unknown(&out, 3, value->ingot_unknown);
-	if (INGOT_PUT_LIST(4, LIST, I64, DEFAULT, value->ids))
-		ingot_put_i64_items(&out, INGOT_ITEMS(value->ids));
-	ingot_put_unknown(&out, 4, value->ingot_unknown);
-	if (INGOT_PUT_MAP(5, STRING, I32, OPTIONAL, value->tags)) {
+	ingot_write_unknown(&out, 0, value->ingot_unknown);
+	ingot_write_string_field(&out, 1, value->name);
+	ingot_write_unknown(&out, 1, value->ingot_unknown);
+	ingot_write_i32_optional(&out, 2, value->attempt);
+	ingot_write_unknown(&out, 2, value->ingot_unknown);
+	ingot_write_struct_optional(&out, 3, demo_Point, value->origin);
+	ingot_write_unknown(&out, 3, value->ingot_unknown);
+	if (INGOT_WRITE_LIST(4, LIST, I64, DEFAULT, value->ids))
+		ingot_write_i64_items(&out, INGOT_ITEMS(value->ids));
+	ingot_write_unknown(&out, 4, value->ingot_unknown);
+	if (INGOT_WRITE_MAP(5, STRING, I32, OPTIONAL, value->tags)) {
 		for (uint32_t i = 0; i < value->tags.count; i++) {
-			ingot_put_string(&out, value->tags.items[i].key);
-			ingot_put_i32(&out, value->tags.items[i].value);
-			ingot_put_room(&out);
+			ingot_write_string(&out, value->tags.items[i].key);
+			ingot_write_i32(&out, value->tags.items[i].value);
+			ingot_write_room(&out);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	ingot_put_unknown(&out, 5, value->ingot_unknown);
-	if (INGOT_PUT_LIST(6, SET, STRING, OPTIONAL, value->labels))
-		ingot_put_string_items(&out, INGOT_ITEMS(value->labels));
-	ingot_put_unknown(&out, 6, value->ingot_unknown);
-	ingot_put_bool_field(&out, 7, value->flag);
-	ingot_put_unknown(&out, 7, value->ingot_unknown);
-	ingot_put_bool_optional(&out, 8, value->seen);
-	ingot_put_unknown(&out, 8, value->ingot_unknown);
-	if (INGOT_PUT_LIST(30, LIST, UNION, OPTIONAL, value->shapes)) {
+	ingot_write_unknown(&out, 5, value->ingot_unknown);
+	if (INGOT_WRITE_LIST(6, SET, STRING, OPTIONAL, value->labels))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->labels));
+	ingot_write_unknown(&out, 6, value->ingot_unknown);
+	ingot_write_bool_field(&out, 7, value->flag);
+	ingot_write_unknown(&out, 7, value->ingot_unknown);
+	ingot_write_bool_optional(&out, 8, value->seen);
+	ingot_write_unknown(&out, 8, value->ingot_unknown);
+	if (INGOT_WRITE_LIST(30, LIST, UNION, OPTIONAL, value->shapes)) {
 		for (uint32_t i = 0; i < value->shapes.count; i++)
-			ingot_put_struct(&out, demo_Shape, &value->shapes.items[i]);
-		ingot_put_close(&out);
+			ingot_write_struct(&out, demo_Shape, &value->shapes.items[i]);
+		ingot_write_close(&out);
 	}
-	ingot_put_unknown(&out, 30, value->ingot_unknown);
-	ingot_put_struct_optional(&out, 31, demo_Event, value->cause);
-	ingot_put_unknown(&out, 31, value->ingot_unknown);
-	ingot_put_i32_optional(&out, 32, value->color);
-	ingot_put_unknown(&out, 32, value->ingot_unknown);
-	ingot_put_string_optional(&out, 33, value->blob);
-	ingot_put_unknown(&out, 33, value->ingot_unknown);
-	if (INGOT_PUT_MAP(34, STRUCT, UUID, OPTIONAL, value->places)) {
+	ingot_write_unknown(&out, 30, value->ingot_unknown);
+	ingot_write_struct_optional(&out, 31, demo_Event, value->cause);
+	ingot_write_unknown(&out, 31, value->ingot_unknown);
+	ingot_write_i32_optional(&out, 32, value->color);
+	ingot_write_unknown(&out, 32, value->ingot_unknown);
+	ingot_write_string_optional(&out, 33, value->blob);
+	ingot_write_unknown(&out, 33, value->ingot_unknown);
+	if (INGOT_WRITE_MAP(34, STRUCT, UUID, OPTIONAL, value->places)) {
 		for (uint32_t i = 0; i < value->places.count; i++) {
-			ingot_put_struct(&out, demo_Point, &value->places.items[i].key);
-			ingot_put_uuid(&out, value->places.items[i].value);
-			ingot_put_room(&out);
+			ingot_write_struct(&out, demo_Point, &value->places.items[i].key);
+			ingot_write_uuid(&out, value->places.items[i].value);
+			ingot_write_room(&out);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	ingot_put_unknown(&out, 34, value->ingot_unknown);
-	return ingot_put_end(&out);
+	ingot_write_unknown(&out, 34, value->ingot_unknown);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(demo_Event)
+INGOT_WRITE_FUNCTIONS(demo_Event)
 
 bool demo_Event_to_wire(const struct demo_Event *value, struct ingot_writer *writer)
 {

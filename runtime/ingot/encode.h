@@ -22,13 +22,13 @@ extern "C" {
 #endif
 
 #if defined(__GNUC__)
-#define INGOT_PUT_INLINE static inline __attribute__((always_inline))
-#define INGOT_PUT_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
-#define INGOT_PUT_COLD __attribute__((cold))
+#define INGOT_WRITE_INLINE static inline __attribute__((always_inline))
+#define INGOT_WRITE_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#define INGOT_WRITE_COLD __attribute__((cold))
 #else
-#define INGOT_PUT_INLINE static inline
-#define INGOT_PUT_UNLIKELY(condition) (condition)
-#define INGOT_PUT_COLD
+#define INGOT_WRITE_INLINE static inline
+#define INGOT_WRITE_UNLIKELY(condition) (condition)
+#define INGOT_WRITE_COLD
 #endif
 
 /*
@@ -48,16 +48,16 @@ struct ingot_out {
 };
 
 /* Out of line: makes room for size bytes and the slack behind p. On failure: notes it and returns the place to go on at. */
-INGOT_PUT_COLD uint8_t *ingot_put_grow(struct ingot_writer *writer, uint8_t *p, size_t size);
+INGOT_WRITE_COLD uint8_t *ingot_write_grow(struct ingot_writer *writer, uint8_t *p, size_t size);
 
 /* Out of line: notes a failure whose place ingot_write then finds. */
-INGOT_PUT_COLD void ingot_put_fail(struct ingot_writer *writer, enum ingot_status status);
+INGOT_WRITE_COLD void ingot_write_fail(struct ingot_writer *writer, enum ingot_status status);
 
 /* Out of line: the unknown fields that came behind the field `after`. */
-INGOT_PUT_COLD uint8_t *ingot_put_unknown_fields(struct ingot_writer *writer, uint8_t *p, const struct ingot_unknown *unknown, int32_t after,
+INGOT_WRITE_COLD uint8_t *ingot_write_unknown_fields(struct ingot_writer *writer, uint8_t *p, const struct ingot_unknown *unknown, int32_t after,
 				  int32_t *last, enum ingot_protocol protocol);
 
-INGOT_PUT_INLINE uint8_t ingot_put_code(enum ingot_kind kind, enum ingot_protocol protocol)
+INGOT_WRITE_INLINE uint8_t ingot_write_code(enum ingot_kind kind, enum ingot_protocol protocol)
 {
 	static const uint8_t binary[] = { 2, 3, 6, 8, 10, 4, 11, 11, 16, 8, 12, 12, 15, 14, 13 };
 	static const uint8_t compact[] = { 1, 3, 4, 5, 6, 7, 8, 8, 13, 5, 12, 12, 9, 10, 11 };
@@ -67,14 +67,14 @@ INGOT_PUT_INLINE uint8_t ingot_put_code(enum ingot_kind kind, enum ingot_protoco
 
 /* -- Bare values ------------------------------------------------------------------------------------------------------------ */
 
-INGOT_PUT_INLINE uint8_t *ingot_put_be16(uint8_t *p, uint16_t value)
+INGOT_WRITE_INLINE uint8_t *ingot_write_be16(uint8_t *p, uint16_t value)
 {
 	p[0] = (uint8_t)(value >> 8);
 	p[1] = (uint8_t)value;
 	return p + 2;
 }
 
-INGOT_PUT_INLINE uint8_t *ingot_put_be32(uint8_t *p, uint32_t value)
+INGOT_WRITE_INLINE uint8_t *ingot_write_be32(uint8_t *p, uint32_t value)
 {
 	p[0] = (uint8_t)(value >> 24);
 	p[1] = (uint8_t)(value >> 16);
@@ -83,13 +83,13 @@ INGOT_PUT_INLINE uint8_t *ingot_put_be32(uint8_t *p, uint32_t value)
 	return p + 4;
 }
 
-INGOT_PUT_INLINE uint8_t *ingot_put_be64(uint8_t *p, uint64_t value)
+INGOT_WRITE_INLINE uint8_t *ingot_write_be64(uint8_t *p, uint64_t value)
 {
-	p = ingot_put_be32(p, (uint32_t)(value >> 32));
-	return ingot_put_be32(p, (uint32_t)value);
+	p = ingot_write_be32(p, (uint32_t)(value >> 32));
+	return ingot_write_be32(p, (uint32_t)value);
 }
 
-INGOT_PUT_INLINE uint8_t *ingot_put_le64(uint8_t *p, uint64_t value)
+INGOT_WRITE_INLINE uint8_t *ingot_write_le64(uint8_t *p, uint64_t value)
 {
 	p[0] = (uint8_t)value;
 	p[1] = (uint8_t)(value >> 8);
@@ -103,7 +103,7 @@ INGOT_PUT_INLINE uint8_t *ingot_put_le64(uint8_t *p, uint64_t value)
 }
 
 /* Spreads 56 bits to 8 bytes of 7, and stores them all: 8 bytes behind p are written to, of which the result tells how many count. */
-INGOT_PUT_INLINE uint8_t *ingot_put_varint(uint8_t *p, uint64_t value)
+INGOT_WRITE_INLINE uint8_t *ingot_write_varint(uint8_t *p, uint64_t value)
 {
 	if (value < 0x80) {
 		*p = (uint8_t)value;
@@ -116,7 +116,7 @@ INGOT_PUT_INLINE uint8_t *ingot_put_varint(uint8_t *p, uint64_t value)
 
 		spread = (spread & UINT64_C(0x00003fff00003fff)) | (spread & UINT64_C(0x0fffc0000fffc000)) << 2;
 		spread = (spread & UINT64_C(0x007f007f007f007f)) | (spread & UINT64_C(0x3f803f803f803f80)) << 1;
-		ingot_put_le64(p, spread | (UINT64_C(0x8080808080808080) & ((UINT64_C(1) << (8 * count - 8)) - 1)));
+		ingot_write_le64(p, spread | (UINT64_C(0x8080808080808080) & ((UINT64_C(1) << (8 * count - 8)) - 1)));
 		return p + count;
 	}
 #endif
@@ -128,68 +128,68 @@ INGOT_PUT_INLINE uint8_t *ingot_put_varint(uint8_t *p, uint64_t value)
 	return p;
 }
 
-INGOT_PUT_INLINE uint64_t ingot_put_zigzag(int64_t value)
+INGOT_WRITE_INLINE uint64_t ingot_write_zigzag(int64_t value)
 {
 	return (uint64_t)value << 1 ^ (value < 0 ? UINT64_MAX : 0);
 }
 
-INGOT_PUT_INLINE void ingot_put_bool(struct ingot_out *out, bool value)
+INGOT_WRITE_INLINE void ingot_write_bool(struct ingot_out *out, bool value)
 {
 	*out->p++ = (uint8_t)(out->protocol == INGOT_BINARY ? value : value ? 1 : 2);
 }
 
-INGOT_PUT_INLINE void ingot_put_i8(struct ingot_out *out, int8_t value)
+INGOT_WRITE_INLINE void ingot_write_i8(struct ingot_out *out, int8_t value)
 {
 	*out->p++ = (uint8_t)value;
 }
 
-INGOT_PUT_INLINE void ingot_put_i16(struct ingot_out *out, int16_t value)
+INGOT_WRITE_INLINE void ingot_write_i16(struct ingot_out *out, int16_t value)
 {
-	out->p = out->protocol == INGOT_BINARY ? ingot_put_be16(out->p, (uint16_t)value)
-					       : ingot_put_varint(out->p, ingot_put_zigzag(value));
+	out->p = out->protocol == INGOT_BINARY ? ingot_write_be16(out->p, (uint16_t)value)
+					       : ingot_write_varint(out->p, ingot_write_zigzag(value));
 }
 
-INGOT_PUT_INLINE void ingot_put_i32(struct ingot_out *out, int32_t value)
+INGOT_WRITE_INLINE void ingot_write_i32(struct ingot_out *out, int32_t value)
 {
-	out->p = out->protocol == INGOT_BINARY ? ingot_put_be32(out->p, (uint32_t)value)
-					       : ingot_put_varint(out->p, ingot_put_zigzag(value));
+	out->p = out->protocol == INGOT_BINARY ? ingot_write_be32(out->p, (uint32_t)value)
+					       : ingot_write_varint(out->p, ingot_write_zigzag(value));
 }
 
-INGOT_PUT_INLINE void ingot_put_i64(struct ingot_out *out, int64_t value)
+INGOT_WRITE_INLINE void ingot_write_i64(struct ingot_out *out, int64_t value)
 {
-	out->p = out->protocol == INGOT_BINARY ? ingot_put_be64(out->p, (uint64_t)value)
-					       : ingot_put_varint(out->p, ingot_put_zigzag(value));
+	out->p = out->protocol == INGOT_BINARY ? ingot_write_be64(out->p, (uint64_t)value)
+					       : ingot_write_varint(out->p, ingot_write_zigzag(value));
 }
 
-INGOT_PUT_INLINE void ingot_put_double(struct ingot_out *out, double value)
+INGOT_WRITE_INLINE void ingot_write_double(struct ingot_out *out, double value)
 {
 	uint64_t bits;
 
 	memcpy(&bits, &value, sizeof(bits));
-	out->p = out->protocol == INGOT_BINARY ? ingot_put_be64(out->p, bits) : ingot_put_le64(out->p, bits);
+	out->p = out->protocol == INGOT_BINARY ? ingot_write_be64(out->p, bits) : ingot_write_le64(out->p, bits);
 }
 
-INGOT_PUT_INLINE void ingot_put_uuid(struct ingot_out *out, struct ingot_uuid value)
+INGOT_WRITE_INLINE void ingot_write_uuid(struct ingot_out *out, struct ingot_uuid value)
 {
 	memcpy(out->p, value.bytes, sizeof(value.bytes));
 	out->p += sizeof(value.bytes);
 }
 
-INGOT_PUT_INLINE void ingot_put_room(struct ingot_out *out)
+INGOT_WRITE_INLINE void ingot_write_room(struct ingot_out *out)
 {
-	if (INGOT_PUT_UNLIKELY(out->p > out->writer->limit))
-		out->p = ingot_put_grow(out->writer, out->p, 0);
+	if (INGOT_WRITE_UNLIKELY(out->p > out->writer->limit))
+		out->p = ingot_write_grow(out->writer, out->p, 0);
 }
 
-INGOT_PUT_INLINE void ingot_put_count(struct ingot_out *out, uint32_t count)
+INGOT_WRITE_INLINE void ingot_write_count(struct ingot_out *out, uint32_t count)
 {
-	if (INGOT_PUT_UNLIKELY(count > INT32_MAX))
-		ingot_put_fail(out->writer, INGOT_BAD_VALUE);
-	out->p = out->protocol == INGOT_BINARY ? ingot_put_be32(out->p, count) : ingot_put_varint(out->p, count);
+	if (INGOT_WRITE_UNLIKELY(count > INT32_MAX))
+		ingot_write_fail(out->writer, INGOT_BAD_VALUE);
+	out->p = out->protocol == INGOT_BINARY ? ingot_write_be32(out->p, count) : ingot_write_varint(out->p, count);
 }
 
 /* Copies without a call what is as short as most strings are. */
-INGOT_PUT_INLINE void ingot_put_copy(uint8_t *p, const char *data, uint32_t size)
+INGOT_WRITE_INLINE void ingot_write_copy(uint8_t *p, const char *data, uint32_t size)
 {
 	if (size > 16) {
 		memcpy(p, data, size);
@@ -207,57 +207,57 @@ INGOT_PUT_INLINE void ingot_put_copy(uint8_t *p, const char *data, uint32_t size
 }
 
 /* The bytes alone, and room behind them. NULL is empty. */
-INGOT_PUT_INLINE void ingot_put_raw(struct ingot_out *out, struct ingot_string value)
+INGOT_WRITE_INLINE void ingot_write_raw(struct ingot_out *out, struct ingot_string value)
 {
-	if (INGOT_PUT_UNLIKELY((ptrdiff_t)value.size > out->writer->limit - out->p)) {
-		out->p = ingot_put_grow(out->writer, out->p, value.size);
+	if (INGOT_WRITE_UNLIKELY((ptrdiff_t)value.size > out->writer->limit - out->p)) {
+		out->p = ingot_write_grow(out->writer, out->p, value.size);
 		if (out->writer->status != INGOT_OK)
 			return;
 	}
-	if (INGOT_PUT_UNLIKELY(value.data == NULL)) {
+	if (INGOT_WRITE_UNLIKELY(value.data == NULL)) {
 		if (value.size > 0)
-			ingot_put_fail(out->writer, INGOT_BAD_VALUE);
+			ingot_write_fail(out->writer, INGOT_BAD_VALUE);
 		return;
 	}
-	ingot_put_copy(out->p, value.data, value.size);
+	ingot_write_copy(out->p, value.data, value.size);
 	out->p += value.size;
 }
 
 /* An element, key or value. */
-INGOT_PUT_INLINE void ingot_put_string(struct ingot_out *out, struct ingot_string value)
+INGOT_WRITE_INLINE void ingot_write_string(struct ingot_out *out, struct ingot_string value)
 {
-	ingot_put_count(out, value.size);
-	ingot_put_raw(out, value);
+	ingot_write_count(out, value.size);
+	ingot_write_raw(out, value);
 }
 
 /* -- Structs ---------------------------------------------------------------------------------------------------------------- */
 
 /* Opens a struct or union. False: it is too deep, and has no bytes. */
-INGOT_PUT_INLINE bool ingot_put_begin(struct ingot_out *out)
+INGOT_WRITE_INLINE bool ingot_write_begin(struct ingot_out *out)
 {
-	ingot_put_room(out);
-	if (INGOT_PUT_UNLIKELY(out->depth <= 0)) {
-		ingot_put_fail(out->writer, INGOT_DEPTH);
+	ingot_write_room(out);
+	if (INGOT_WRITE_UNLIKELY(out->depth <= 0)) {
+		ingot_write_fail(out->writer, INGOT_DEPTH);
 		return false;
 	}
 	out->depth--;
 	return true;
 }
 
-INGOT_PUT_INLINE uint8_t *ingot_put_end(struct ingot_out *out)
+INGOT_WRITE_INLINE uint8_t *ingot_write_end(struct ingot_out *out)
 {
 	*out->p = 0;
 	return out->p + 1;
 }
 
 /* Compact has a bool field's value in its type: code is given. */
-INGOT_PUT_INLINE void ingot_put_header(struct ingot_out *out, int32_t id, uint8_t code)
+INGOT_WRITE_INLINE void ingot_write_header(struct ingot_out *out, int32_t id, uint8_t code)
 {
 	int32_t delta = id - out->last;
 
 	if (out->protocol == INGOT_BINARY) {
 		*out->p = code;
-		out->p = ingot_put_be16(out->p + 1, (uint16_t)id);
+		out->p = ingot_write_be16(out->p + 1, (uint16_t)id);
 		return;
 	}
 	out->last = id;
@@ -266,111 +266,111 @@ INGOT_PUT_INLINE void ingot_put_header(struct ingot_out *out, int32_t id, uint8_
 		return;
 	}
 	*out->p = code;
-	out->p = ingot_put_varint(out->p + 1, ingot_put_zigzag(id));
+	out->p = ingot_write_varint(out->p + 1, ingot_write_zigzag(id));
 }
 
-INGOT_PUT_INLINE void ingot_put_missing(struct ingot_out *out)
+INGOT_WRITE_INLINE void ingot_write_missing(struct ingot_out *out)
 {
-	ingot_put_fail(out->writer, INGOT_MISSING);
+	ingot_write_fail(out->writer, INGOT_MISSING);
 }
 
-INGOT_PUT_INLINE void ingot_put_bool_field(struct ingot_out *out, int32_t id, bool value)
+INGOT_WRITE_INLINE void ingot_write_bool_field(struct ingot_out *out, int32_t id, bool value)
 {
 	if (out->protocol == INGOT_BINARY) {
-		ingot_put_header(out, id, ingot_put_code(INGOT_KIND_BOOL, INGOT_BINARY));
+		ingot_write_header(out, id, ingot_write_code(INGOT_KIND_BOOL, INGOT_BINARY));
 		*out->p++ = value;
 	} else {
-		ingot_put_header(out, id, value ? 1 : 2);
+		ingot_write_header(out, id, value ? 1 : 2);
 	}
 }
 
-INGOT_PUT_INLINE void ingot_put_bool_optional(struct ingot_out *out, int32_t id, const bool *value)
+INGOT_WRITE_INLINE void ingot_write_bool_optional(struct ingot_out *out, int32_t id, const bool *value)
 {
 	if (value != NULL)
-		ingot_put_bool_field(out, id, *value);
+		ingot_write_bool_field(out, id, *value);
 }
 
-/* ingot_put_KIND_field: a value that is there. ingot_put_KIND_optional: one that is left out when NULL. */
-#define INGOT_PUT_SCALAR(name, kind, c_type)                                                                \
-	INGOT_PUT_INLINE void ingot_put_##name##_field(struct ingot_out *out, int32_t id, c_type value)         \
+/* ingot_write_KIND_field: a value that is there. ingot_write_KIND_optional: one that is left out when NULL. */
+#define INGOT_WRITE_SCALAR(name, kind, c_type)                                                                \
+	INGOT_WRITE_INLINE void ingot_write_##name##_field(struct ingot_out *out, int32_t id, c_type value)         \
 	{                                                                                                       \
-		ingot_put_header(out, id, ingot_put_code(kind, out->protocol));                                     \
-		ingot_put_##name(out, value);                                                                       \
+		ingot_write_header(out, id, ingot_write_code(kind, out->protocol));                                     \
+		ingot_write_##name(out, value);                                                                       \
 	}                                                                                                       \
-	INGOT_PUT_INLINE void ingot_put_##name##_optional(struct ingot_out *out, int32_t id, const c_type *value) \
+	INGOT_WRITE_INLINE void ingot_write_##name##_optional(struct ingot_out *out, int32_t id, const c_type *value) \
 	{                                                                                                       \
 		if (value != NULL)                                                                                  \
-			ingot_put_##name##_field(out, id, *value);                                                      \
+			ingot_write_##name##_field(out, id, *value);                                                      \
 	}
 
-INGOT_PUT_SCALAR(i8, INGOT_KIND_I8, int8_t)
-INGOT_PUT_SCALAR(i16, INGOT_KIND_I16, int16_t)
-INGOT_PUT_SCALAR(i32, INGOT_KIND_I32, int32_t)
-INGOT_PUT_SCALAR(i64, INGOT_KIND_I64, int64_t)
-INGOT_PUT_SCALAR(double, INGOT_KIND_DOUBLE, double)
-INGOT_PUT_SCALAR(uuid, INGOT_KIND_UUID, struct ingot_uuid)
-#undef INGOT_PUT_SCALAR
+INGOT_WRITE_SCALAR(i8, INGOT_KIND_I8, int8_t)
+INGOT_WRITE_SCALAR(i16, INGOT_KIND_I16, int16_t)
+INGOT_WRITE_SCALAR(i32, INGOT_KIND_I32, int32_t)
+INGOT_WRITE_SCALAR(i64, INGOT_KIND_I64, int64_t)
+INGOT_WRITE_SCALAR(double, INGOT_KIND_DOUBLE, double)
+INGOT_WRITE_SCALAR(uuid, INGOT_KIND_UUID, struct ingot_uuid)
+#undef INGOT_WRITE_SCALAR
 
-INGOT_PUT_INLINE void ingot_put_string_field(struct ingot_out *out, int32_t id, struct ingot_string value)
+INGOT_WRITE_INLINE void ingot_write_string_field(struct ingot_out *out, int32_t id, struct ingot_string value)
 {
-	if (INGOT_PUT_UNLIKELY(value.data == NULL)) {
-		ingot_put_missing(out);
+	if (INGOT_WRITE_UNLIKELY(value.data == NULL)) {
+		ingot_write_missing(out);
 		return;
 	}
-	ingot_put_header(out, id, ingot_put_code(INGOT_KIND_STRING, out->protocol));
-	ingot_put_string(out, value);
+	ingot_write_header(out, id, ingot_write_code(INGOT_KIND_STRING, out->protocol));
+	ingot_write_string(out, value);
 }
 
-INGOT_PUT_INLINE void ingot_put_string_optional(struct ingot_out *out, int32_t id, struct ingot_string value)
+INGOT_WRITE_INLINE void ingot_write_string_optional(struct ingot_out *out, int32_t id, struct ingot_string value)
 {
 	if (value.data != NULL)
-		ingot_put_string_field(out, id, value);
-	else if (INGOT_PUT_UNLIKELY(value.size > 0))
-		ingot_put_fail(out->writer, INGOT_BAD_VALUE);
+		ingot_write_string_field(out, id, value);
+	else if (INGOT_WRITE_UNLIKELY(value.size > 0))
+		ingot_write_fail(out->writer, INGOT_BAD_VALUE);
 }
 
 /* A nested struct's value, written by the functions of its type, whose names are X_write_binary and X_write_compact. */
-#define ingot_put_struct(out, X, value)                                                                                   \
+#define ingot_write_struct(out, X, value)                                                                                   \
 	do {                                                                                                                  \
 		(out)->p = (out)->protocol == INGOT_BINARY ? X##_write_binary((out)->writer, (out)->p, (value), (out)->depth)     \
 							   : X##_write_compact((out)->writer, (out)->p, (value), (out)->depth); \
-		ingot_put_room(out);                                                                                              \
+		ingot_write_room(out);                                                                                              \
 	} while (0)
 
-#define ingot_put_struct_optional(out, id, X, value)                                             \
+#define ingot_write_struct_optional(out, id, X, value)                                             \
 	do {                                                                                         \
 		if ((value) != NULL) {                                                                   \
-			ingot_put_header(out, id, ingot_put_code(INGOT_KIND_STRUCT, (out)->protocol));       \
-			ingot_put_struct(out, X, value);                                                     \
+			ingot_write_header(out, id, ingot_write_code(INGOT_KIND_STRUCT, (out)->protocol));       \
+			ingot_write_struct(out, X, value);                                                     \
 		}                                                                                        \
 	} while (0)
 
-#define ingot_put_struct_field(out, id, X, value)                                                \
+#define ingot_write_struct_field(out, id, X, value)                                                \
 	do {                                                                                         \
-		if (INGOT_PUT_UNLIKELY((value) == NULL))                                                 \
-			ingot_put_missing(out);                                                              \
+		if (INGOT_WRITE_UNLIKELY((value) == NULL))                                                 \
+			ingot_write_missing(out);                                                              \
 		else                                                                                     \
-			ingot_put_struct_optional(out, id, X, value);                                        \
+			ingot_write_struct_optional(out, id, X, value);                                        \
 	} while (0)
 
 /* The unknown fields that came behind the field `after`; 0: before all others. */
-INGOT_PUT_INLINE void ingot_put_unknown(struct ingot_out *out, int32_t after, const struct ingot_unknown *unknown)
+INGOT_WRITE_INLINE void ingot_write_unknown(struct ingot_out *out, int32_t after, const struct ingot_unknown *unknown)
 {
-	if (INGOT_PUT_UNLIKELY(unknown != NULL))
-		out->p = ingot_put_unknown_fields(out->writer, out->p, unknown, after, &out->last, out->protocol);
+	if (INGOT_WRITE_UNLIKELY(unknown != NULL))
+		out->p = ingot_write_unknown_fields(out->writer, out->p, unknown, after, &out->last, out->protocol);
 }
 
 /* A union whose tag is none of its members'. */
-INGOT_PUT_INLINE void ingot_put_unknown_member(struct ingot_out *out, int32_t tag, const struct ingot_unknown *unknown)
+INGOT_WRITE_INLINE void ingot_write_unknown_member(struct ingot_out *out, int32_t tag, const struct ingot_unknown *unknown)
 {
-	if (INGOT_PUT_UNLIKELY(tag != 0 || unknown == NULL))
-		ingot_put_fail(out->writer, INGOT_BAD_VALUE);
+	if (INGOT_WRITE_UNLIKELY(tag != 0 || unknown == NULL))
+		ingot_write_fail(out->writer, INGOT_BAD_VALUE);
 	else
-		ingot_put_unknown(out, 0, unknown);
+		ingot_write_unknown(out, 0, unknown);
 }
 
 /* X_write_binary and X_write_compact, from the inline function X_write that both are made of. */
-#define INGOT_PUT_FUNCTIONS(X)                                                                                            \
+#define INGOT_WRITE_FUNCTIONS(X)                                                                                            \
 	uint8_t *X##_write_binary(struct ingot_writer *writer, uint8_t *p, const void *value, int depth)                      \
 	{                                                                                                                     \
 		struct ingot_out out = { writer, p, 0, depth, INGOT_BINARY };                                                     \
@@ -386,47 +386,47 @@ INGOT_PUT_INLINE void ingot_put_unknown_member(struct ingot_out *out, int32_t ta
 
 /* -- Containers ------------------------------------------------------------------------------------------------------------- */
 
-/* A list or set as an element: its head. True: the elements follow, then ingot_put_close. */
-INGOT_PUT_INLINE bool ingot_put_list(struct ingot_out *out, enum ingot_kind element, const void *items, uint32_t count)
+/* A list or set as an element: its head. True: the elements follow, then ingot_write_close. */
+INGOT_WRITE_INLINE bool ingot_write_list(struct ingot_out *out, enum ingot_kind element, const void *items, uint32_t count)
 {
-	uint8_t code = ingot_put_code(element, out->protocol);
+	uint8_t code = ingot_write_code(element, out->protocol);
 
-	ingot_put_room(out);
-	if (INGOT_PUT_UNLIKELY(out->depth <= 0 || (items == NULL && count > 0))) {
-		ingot_put_fail(out->writer, out->depth <= 0 ? INGOT_DEPTH : INGOT_BAD_VALUE);
+	ingot_write_room(out);
+	if (INGOT_WRITE_UNLIKELY(out->depth <= 0 || (items == NULL && count > 0))) {
+		ingot_write_fail(out->writer, out->depth <= 0 ? INGOT_DEPTH : INGOT_BAD_VALUE);
 		return false;
 	}
 	out->depth--;
 	if (out->protocol == INGOT_BINARY) {
 		*out->p++ = code;
-		ingot_put_count(out, count);
+		ingot_write_count(out, count);
 	} else if (count < 15) {
 		*out->p++ = (uint8_t)(count << 4 | code);
 	} else {
 		*out->p++ = 0xf0 | code;
-		ingot_put_count(out, count);
+		ingot_write_count(out, count);
 	}
 	return true;
 }
 
-/* A map as an element: its head. True: the entries follow, then ingot_put_close. */
-INGOT_PUT_INLINE bool ingot_put_map(struct ingot_out *out, enum ingot_kind key, enum ingot_kind value, const void *items,
+/* A map as an element: its head. True: the entries follow, then ingot_write_close. */
+INGOT_WRITE_INLINE bool ingot_write_map(struct ingot_out *out, enum ingot_kind key, enum ingot_kind value, const void *items,
 				    uint32_t count)
 {
-	ingot_put_room(out);
-	if (INGOT_PUT_UNLIKELY(out->depth <= 0 || (items == NULL && count > 0))) {
-		ingot_put_fail(out->writer, out->depth <= 0 ? INGOT_DEPTH : INGOT_BAD_VALUE);
+	ingot_write_room(out);
+	if (INGOT_WRITE_UNLIKELY(out->depth <= 0 || (items == NULL && count > 0))) {
+		ingot_write_fail(out->writer, out->depth <= 0 ? INGOT_DEPTH : INGOT_BAD_VALUE);
 		return false;
 	}
 	out->depth--;
 	if (out->protocol == INGOT_BINARY) {
-		*out->p++ = ingot_put_code(key, INGOT_BINARY);
-		*out->p++ = ingot_put_code(value, INGOT_BINARY);
-		ingot_put_count(out, count);
+		*out->p++ = ingot_write_code(key, INGOT_BINARY);
+		*out->p++ = ingot_write_code(value, INGOT_BINARY);
+		ingot_write_count(out, count);
 	} else {
-		ingot_put_count(out, count);
+		ingot_write_count(out, count);
 		if (count > 0)
-			*out->p++ = (uint8_t)(ingot_put_code(key, INGOT_COMPACT) << 4 | ingot_put_code(value, INGOT_COMPACT));
+			*out->p++ = (uint8_t)(ingot_write_code(key, INGOT_COMPACT) << 4 | ingot_write_code(value, INGOT_COMPACT));
 	}
 	return true;
 }
@@ -434,68 +434,68 @@ INGOT_PUT_INLINE bool ingot_put_map(struct ingot_out *out, enum ingot_kind key, 
 /* Both members of a list, set or map, as the functions here take them. */
 #define INGOT_ITEMS(list) (list).items, (list).count
 
-/* As ingot_put_list and ingot_put_map, for a field, header included. Left out when items is NULL, which is a fault when required. */
-INGOT_PUT_INLINE bool ingot_put_list_field(struct ingot_out *out, int32_t id, enum ingot_kind kind, enum ingot_kind element,
+/* As ingot_write_list and ingot_write_map, for a field, header included. Left out when items is NULL, which is a fault when required. */
+INGOT_WRITE_INLINE bool ingot_write_list_field(struct ingot_out *out, int32_t id, enum ingot_kind kind, enum ingot_kind element,
 					   enum ingot_requiredness requiredness, const void *items, uint32_t count)
 {
 	if (items == NULL) {
-		if (INGOT_PUT_UNLIKELY(requiredness == INGOT_REQUIRED || count > 0))
-			ingot_put_missing(out);
+		if (INGOT_WRITE_UNLIKELY(requiredness == INGOT_REQUIRED || count > 0))
+			ingot_write_missing(out);
 		return false;
 	}
-	ingot_put_header(out, id, ingot_put_code(kind, out->protocol));
-	return ingot_put_list(out, element, items, count);
+	ingot_write_header(out, id, ingot_write_code(kind, out->protocol));
+	return ingot_write_list(out, element, items, count);
 }
 
-INGOT_PUT_INLINE bool ingot_put_map_field(struct ingot_out *out, int32_t id, enum ingot_kind key, enum ingot_kind value,
+INGOT_WRITE_INLINE bool ingot_write_map_field(struct ingot_out *out, int32_t id, enum ingot_kind key, enum ingot_kind value,
 					  enum ingot_requiredness requiredness, const void *items, uint32_t count)
 {
 	if (items == NULL) {
-		if (INGOT_PUT_UNLIKELY(requiredness == INGOT_REQUIRED || count > 0))
-			ingot_put_missing(out);
+		if (INGOT_WRITE_UNLIKELY(requiredness == INGOT_REQUIRED || count > 0))
+			ingot_write_missing(out);
 		return false;
 	}
-	ingot_put_header(out, id, ingot_put_code(INGOT_KIND_MAP, out->protocol));
-	return ingot_put_map(out, key, value, items, count);
+	ingot_write_header(out, id, ingot_write_code(INGOT_KIND_MAP, out->protocol));
+	return ingot_write_map(out, key, value, items, count);
 }
 
 /* The same in fewer words, for a list, set or map with its two members, in a function where `out` is. */
-#define INGOT_PUT_LIST(id, kind, element, requiredness, list)                                                 \
-	ingot_put_list_field(&out, id, INGOT_KIND_##kind, INGOT_KIND_##element, INGOT_##requiredness, INGOT_ITEMS(list))
-#define INGOT_PUT_MAP(id, key, value, requiredness, map)                                                      \
-	ingot_put_map_field(&out, id, INGOT_KIND_##key, INGOT_KIND_##value, INGOT_##requiredness, INGOT_ITEMS(map))
+#define INGOT_WRITE_LIST(id, kind, element, requiredness, list)                                                 \
+	ingot_write_list_field(&out, id, INGOT_KIND_##kind, INGOT_KIND_##element, INGOT_##requiredness, INGOT_ITEMS(list))
+#define INGOT_WRITE_MAP(id, key, value, requiredness, map)                                                      \
+	ingot_write_map_field(&out, id, INGOT_KIND_##key, INGOT_KIND_##value, INGOT_##requiredness, INGOT_ITEMS(map))
 
-INGOT_PUT_INLINE void ingot_put_close(struct ingot_out *out)
+INGOT_WRITE_INLINE void ingot_write_close(struct ingot_out *out)
 {
 	out->depth++;
-	ingot_put_room(out);
+	ingot_write_room(out);
 }
 
-/* ingot_put_KIND_items: the elements of a list or set that was opened, and its end. */
-#define INGOT_PUT_ITEMS(name, c_type)                                                                            \
-	INGOT_PUT_INLINE void ingot_put_##name##_items(struct ingot_out *out, const c_type *items, uint32_t count)   \
+/* ingot_write_KIND_items: the elements of a list or set that was opened, and its end. */
+#define INGOT_WRITE_ITEMS(name, c_type)                                                                            \
+	INGOT_WRITE_INLINE void ingot_write_##name##_items(struct ingot_out *out, const c_type *items, uint32_t count)   \
 	{                                                                                                            \
 		uint32_t i = 0;                                                                                          \
                                                                                                                  \
 		while (i < count) {                                                                                      \
 			uint32_t run_end = count - i < INGOT_WRITE_RUN ? count : i + INGOT_WRITE_RUN;                        \
                                                                                                                  \
-			ingot_put_room(out);                                                                                 \
+			ingot_write_room(out);                                                                                 \
 			for (; i < run_end; i++)                                                                             \
-				ingot_put_##name(out, items[i]);                                                                 \
+				ingot_write_##name(out, items[i]);                                                                 \
 		}                                                                                                        \
-		ingot_put_close(out);                                                                                    \
+		ingot_write_close(out);                                                                                    \
 	}
 
-INGOT_PUT_ITEMS(bool, bool)
-INGOT_PUT_ITEMS(i8, int8_t)
-INGOT_PUT_ITEMS(i16, int16_t)
-INGOT_PUT_ITEMS(i32, int32_t)
-INGOT_PUT_ITEMS(i64, int64_t)
-INGOT_PUT_ITEMS(double, double)
-INGOT_PUT_ITEMS(uuid, struct ingot_uuid)
-INGOT_PUT_ITEMS(string, struct ingot_string)
-#undef INGOT_PUT_ITEMS
+INGOT_WRITE_ITEMS(bool, bool)
+INGOT_WRITE_ITEMS(i8, int8_t)
+INGOT_WRITE_ITEMS(i16, int16_t)
+INGOT_WRITE_ITEMS(i32, int32_t)
+INGOT_WRITE_ITEMS(i64, int64_t)
+INGOT_WRITE_ITEMS(double, double)
+INGOT_WRITE_ITEMS(uuid, struct ingot_uuid)
+INGOT_WRITE_ITEMS(string, struct ingot_string)
+#undef INGOT_WRITE_ITEMS
 
 #ifdef __cplusplus
 }

@@ -1,25 +1,136 @@
 /* SPDX-License-Identifier: MIT */
-/* Constants and defaults. */
-#include "emitter.h"
+/*
+ * Constants and defaults. A constant of a bool, number or enum is a macro, so that it may stand in a case label; any other is a variable.
+ * That of a list or map has a struct of its own, X_const, which is laid out as such a field is.
+ */
+#include <math.h>
+#include <string.h>
 
+#include "arena.h"
+#include "emit_value.h"
+#include "names.h"
+
+/* ---- Defaults ---- */
+
+static bool is_zero(const struct idl_value *value)
+{
+	switch (value->kind) {
+	case IDL_VALUE_INT:
+		return value->number == 0;
+	case IDL_VALUE_DOUBLE:
+		return value->real == 0 && !signbit(value->real);
+	case IDL_VALUE_STRING:
+	case IDL_VALUE_UUID:
+	case IDL_VALUE_NAME:
+	case IDL_VALUE_LIST:
+	case IDL_VALUE_MAP:
+	case IDL_VALUE_STRUCT:
+		break;
+	}
+	return false;
+}
+
+/* A union's default is no member that is set: the tag stays 0. */
 bool has_initial(const struct idl_def *def)
 {
-	(void)def;
+	if (def->kind == IDL_UNION)
+		return false;
+	for (const struct idl_field *field = def->fields; field != NULL; field = field->next) {
+		if (field->initial != NULL && (is_boxed(def, field) || !is_zero(field->initial)))
+			return true;
+	}
 	return false;
 }
 
 void emit_initial(struct emitter *e, const struct idl_def *def)
 {
-	(void)e;
-	(void)def;
+	const char *name = name_of(e, def);
+
+	emit(e, "static const struct %s %s_initial = {", name, name);
+	emit_members_of_value(e, def, NULL);
+	emit(e, "};");
+	emit(e, "%s", "");
+}
+
+/* ---- Constants ---- */
+
+/* What stands for the field that a constant's value would be in. */
+static struct idl_field const_field(const struct idl_def *def)
+{
+	return (struct idl_field){.name = "const", .type = def->type, .requiredness = IDL_REQUIRED};
+}
+
+static const char *macro_text(struct emitter *e, const struct idl_def *def)
+{
+	const char *text = scalar_text(e, def->type, def->value);
+	enum idl_type_kind kind = idl_type_resolve(def->type)->kind;
+
+	if (kind == IDL_I8 || kind == IDL_I16 || kind == IDL_NAMED)
+		return arena_need(talloc_asprintf(e->mem_ctx, "((%s)%s)",
+						  kind == IDL_I8 ? "int8_t" : kind == IDL_I16 ? "int16_t" : "int32_t", text));
+	return text[0] == '-' ? arena_need(talloc_asprintf(e->mem_ctx, "(%s)", text)) : text;
+}
+
+static void emit_list_decl(struct emitter *e, const struct idl_def *def)
+{
+	const struct idl_type *type = idl_type_resolve(def->type);
+	struct idl_field field = const_field(def);
+	const char *name = name_of(e, def), *item;
+
+	if (type->kind == IDL_MAP)
+		item = arena_need(talloc_asprintf(e->mem_ctx, "struct %s", entry_name(e, def, &field, type)));
+	else
+		item = c_type_of(e, def, &field, type->element);
+	emit_entry_structs(e, def, &field);
+	emit(e, "extern const struct %s_const {", name);
+	emit(e, "const %s *items;", item);
+	emit(e, "uint32_t count;");
+	emit(e, "} %s;", name);
+}
+
+static void emit_const_decl(struct emitter *e, const struct idl_def *def)
+{
+	const char *name = name_of(e, def);
+	const struct idl_def *target = struct_of(def->type);
+	struct idl_field field = const_field(def);
+
+	emit(e, "%s", "");
+	emit_doc(e, def->doc);
+	if (def->value->kind == IDL_VALUE_INT || def->value->kind == IDL_VALUE_DOUBLE)
+		emit(e, "#define %s %s", name, macro_text(e, def));
+	else if (target != NULL)
+		emit(e, "extern const struct %s %s;", name_of(e, target), name);
+	else if (is_container(def->type))
+		emit_list_decl(e, def);
+	else
+		emit(e, "extern const %s %s;", c_type_of(e, def, &field, def->type), name);
 }
 
 void emit_const_decls(struct emitter *e)
 {
-	(void)e;
+	for (const struct idl_def *def = e->file->defs; def != NULL; def = def->next) {
+		if (def->kind == IDL_CONST)
+			emit_const_decl(e, def);
+	}
+}
+
+static void emit_const(struct emitter *e, const struct idl_def *def)
+{
+	struct idl_field field = const_field(def);
+	const char *name = name_of(e, def), *type;
+
+	if (def->value->kind == IDL_VALUE_INT || def->value->kind == IDL_VALUE_DOUBLE)
+		return;
+	type = is_container(def->type) ? talloc_asprintf(e->mem_ctx, "struct %s_const", name) : c_type_of(e, def, &field, def->type);
+	emit(e, "%s", "");
+	emit_value(e, (struct value_place){def, &field}, talloc_asprintf(e->mem_ctx, "const %s %s = ", type, name), def->type, def->value,
+		   ";");
 }
 
 void emit_consts(struct emitter *e)
 {
-	(void)e;
+	for (const struct idl_def *def = e->file->defs; def != NULL; def = def->next) {
+		if (def->kind == IDL_CONST)
+			emit_const(e, def);
+	}
 }

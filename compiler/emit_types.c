@@ -196,6 +196,12 @@ static void emit_entries_of(struct emitter *e, const struct idl_def *def, const 
 		emit_entries_of(e, def, field, type->element, is_forward);
 }
 
+void emit_entry_structs(struct emitter *e, const struct idl_def *def, const struct idl_field *field)
+{
+	emit_entries_of(e, def, field, field->type, true);
+	emit_entries_of(e, def, field, field->type, false);
+}
+
 static void emit_entries(struct emitter *e, const struct idl_def *def, bool is_forward)
 {
 	const struct idl_field *field;

@@ -47,6 +47,9 @@ const char *c_type_of(struct emitter *e, const struct idl_def *def, const struct
 /* The entry struct of a map in a field's type: maps are numbered in the order in which they are written. */
 const char *entry_name(struct emitter *e, const struct idl_def *def, const struct idl_field *field, const struct idl_type *map);
 
+/* The definitions of the entry structs that a field's type needs. */
+void emit_entry_structs(struct emitter *e, const struct idl_def *def, const struct idl_field *field);
+
 /* The parts of a generated pair. */
 void emit_enum_decls(struct emitter *e);
 void emit_struct_decls(struct emitter *e);

@@ -88,15 +88,21 @@ static void emit_list_decl(struct emitter *e, const struct idl_def *def)
 	emit(e, "} %s;", name);
 }
 
-static void emit_const_decl(struct emitter *e, const struct idl_def *def)
+static bool is_macro(const struct idl_def *def)
+{
+	return def->value->kind == IDL_VALUE_INT || def->value->kind == IDL_VALUE_DOUBLE;
+}
+
+static void emit_const_decl(struct emitter *e, const struct idl_def *def, bool is_behind_macro)
 {
 	const char *name = name_of(e, def);
 	const struct idl_def *target = struct_of(def->type);
 	struct idl_field field = const_field(def);
 
-	emit(e, "%s", "");
+	if (!is_behind_macro || !is_macro(def) || def->doc != NULL)
+		emit(e, "%s", "");
 	emit_doc(e, def->doc);
-	if (def->value->kind == IDL_VALUE_INT || def->value->kind == IDL_VALUE_DOUBLE)
+	if (is_macro(def))
 		emit(e, "#define %s %s", name, macro_text(e, def));
 	else if (target != NULL)
 		emit(e, "extern const struct %s %s;", name_of(e, target), name);
@@ -108,9 +114,13 @@ static void emit_const_decl(struct emitter *e, const struct idl_def *def)
 
 void emit_const_decls(struct emitter *e)
 {
+	bool is_macro_before = false;
+
 	for (const struct idl_def *def = e->file->defs; def != NULL; def = def->next) {
-		if (def->kind == IDL_CONST)
-			emit_const_decl(e, def);
+		if (def->kind != IDL_CONST)
+			continue;
+		emit_const_decl(e, def, is_macro_before);
+		is_macro_before = is_macro(def);
 	}
 }
 
@@ -119,7 +129,7 @@ static void emit_const(struct emitter *e, const struct idl_def *def)
 	struct idl_field field = const_field(def);
 	const char *name = name_of(e, def), *type;
 
-	if (def->value->kind == IDL_VALUE_INT || def->value->kind == IDL_VALUE_DOUBLE)
+	if (is_macro(def))
 		return;
 	type = is_container(def->type) ? talloc_asprintf(e->mem_ctx, "struct %s_const", name) : c_type_of(e, def, &field, def->type);
 	emit(e, "%s", "");

@@ -174,17 +174,37 @@ static void emit_items(struct emitter *e, struct value_place place, const struct
 	}
 }
 
+/* "1, 2, 3", or NULL when that is too long for one line, or not of scalars. */
+static const char *short_items_text(struct emitter *e, const struct idl_type *type, const struct idl_value *value)
+{
+	char *text = arena_need(talloc_strdup(e->mem_ctx, ""));
+
+	if (type->kind == IDL_MAP || (value->items->kind != IDL_VALUE_INT && value->items->kind != IDL_VALUE_DOUBLE))
+		return NULL;
+	for (const struct idl_value *item = value->items; item != NULL; item = item->next) {
+		text = arena_need(talloc_asprintf_append_buffer(text, "%s%s", item == value->items ? "" : ", ",
+								scalar_text(e, type->element, item)));
+		if (strlen(text) > ONE_LINE / 2)
+			return NULL;
+	}
+	return text;
+}
+
 /* What the items are in C, and what to cast them to: containers of containers have no name, but the layout of struct ingot_list. */
 static void emit_list(struct emitter *e, struct value_place place, const char *prefix, const struct idl_type *type,
 		      const struct idl_value *value, const char *suffix)
 {
-	const char *item, *cast;
+	const char *item, *cast, *text = short_items_text(e, type, value);
 
 	if (type->kind == IDL_MAP)
 		item = arena_need(talloc_asprintf(e->mem_ctx, "struct %s", entry_name(e, place.def, place.field, type)));
 	else
 		item = is_container(type->element) ? "struct ingot_list" : c_type_of(e, place.def, place.field, type->element);
 	cast = type->kind != IDL_MAP && is_container(type->element) ? "void" : item;
+	if (text != NULL) {
+		emit(e, "%s{ (%s *)(const %s[]){ %s }, %zu }%s", prefix, cast, item, text, value->count, suffix);
+		return;
+	}
 	emit(e, "%s{ (%s *)(const %s[]){", prefix, cast, item);
 	emit_items(e, place, type, value);
 	emit(e, "}, %zu }%s", value->count, suffix);

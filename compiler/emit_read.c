@@ -110,7 +110,7 @@ struct container {
 	unsigned level;
 };
 
-static void emit_container(struct emitter *e, const struct container *container);
+static void emit_inner_container(struct emitter *e, const struct container *container);
 
 static const char *depth_text(struct emitter *e, unsigned level)
 {
@@ -134,7 +134,7 @@ static void emit_item(struct emitter *e, const struct container *outer, const st
 		if (is_base_list(type))
 			emit(e, "INGOT_READ_LIST(%s, %s, %s);", place, reader_name(idl_type_resolve(type)->element), depth);
 		else
-			emit_container(e, &inner);
+			emit_inner_container(e, &inner);
 	}
 }
 
@@ -205,6 +205,13 @@ static void emit_container(struct emitter *e, const struct container *container)
 	emit(e, "}");
 }
 
+static void emit_inner_container(struct emitter *e, const struct container *container)
+{
+	emit(e, "{");
+	emit_container(e, container);
+	emit(e, "}");
+}
+
 static void emit_container_reader(struct emitter *e, const struct idl_def *def, const struct idl_field *field)
 {
 	const char *member = names_member(e->mem_ctx, field);
@@ -243,7 +250,7 @@ static void emit_scalar_field(struct emitter *e, const struct idl_def *def, cons
 	const char *call = is_bool(field->type) ? "ingot_read_bool_field(&p, key, protocol)" : read_scalar(field->type);
 
 	if (is_boxed(def, field))
-		emit(e, "value->%s = ingot_put_%s(d, %s);", member, reader_name(field->type), call);
+		emit(e, "value->%s = ingot_box_%s(d, %s);", member, reader_name(field->type), call);
 	else
 		emit(e, "value->%s = %s;", member, call);
 }

@@ -428,8 +428,8 @@ INGOT_INLINE void *ingot_take(struct ingot_decoder *d, size_t size, size_t align
 }
 
 /* An optional scalar's place in the block. */
-#define INGOT_PUT(name, type) \
-	INGOT_INLINE const type *ingot_put_##name(struct ingot_decoder *d, type value) \
+#define INGOT_BOX(name, type) \
+	INGOT_INLINE const type *ingot_box_##name(struct ingot_decoder *d, type value) \
 	{ \
 		type *place = (type *)ingot_take(d, sizeof(type), _Alignof(type)); \
 		*place = value; \
@@ -438,17 +438,17 @@ INGOT_INLINE void *ingot_take(struct ingot_decoder *d, size_t size, size_t align
 #ifdef __cplusplus
 #define _Alignof alignof
 #endif
-INGOT_PUT(bool, bool)
-INGOT_PUT(i8, int8_t)
-INGOT_PUT(i16, int16_t)
-INGOT_PUT(i32, int32_t)
-INGOT_PUT(i64, int64_t)
-INGOT_PUT(double, double)
-INGOT_PUT(uuid, struct ingot_uuid)
+INGOT_BOX(bool, bool)
+INGOT_BOX(i8, int8_t)
+INGOT_BOX(i16, int16_t)
+INGOT_BOX(i32, int32_t)
+INGOT_BOX(i64, int64_t)
+INGOT_BOX(double, double)
+INGOT_BOX(uuid, struct ingot_uuid)
 #ifdef __cplusplus
 #undef _Alignof
 #endif
-#undef INGOT_PUT
+#undef INGOT_BOX
 
 /* Room for *count items; never NULL. *count becomes 0 after a failure. */
 INGOT_INLINE void *ingot_new_array(struct ingot_decoder *d, const uint8_t *p, uint32_t *count, size_t size, size_t align)

@@ -38,8 +38,10 @@ static void print(struct view *view)
 	case FORMAT_JSON:
 		view_json(view);
 		break;
-	case FORMAT_HEX:
 	case FORMAT_TEXT:
+		view_text(view);
+		break;
+	case FORMAT_HEX:
 	case FORMAT_HTML:
 		break;
 	}
@@ -56,6 +58,7 @@ static int inspect_file(struct out *out, const struct options *options, const ch
 		view->out = out;
 		view->options = options;
 		view->input = source->input;
+		view->covered = source->input->begin;
 		while (!ferror(out->file) && source_next(source)) {
 			view->envelope = &source->envelope;
 			view->reader = &source->reader;
@@ -67,6 +70,8 @@ static int inspect_file(struct out *out, const struct options *options, const ch
 			print(view);
 			source_done(source);
 		}
+		if (options->format == FORMAT_TEXT)
+			view_text_rest(view);
 		code = source->code;
 	}
 	talloc_free(source);

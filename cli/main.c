@@ -14,12 +14,13 @@ static int run(const struct options *options)
 	switch (options->verb) {
 	case VERB_INSPECT:
 		return verb_inspect(options);
+	case VERB_ENCODE:
+		return verb_encode(options);
 	case VERB_STATS:
 	case VERB_QUERY:
 	case VERB_DIFF:
 	case VERB_IDENTIFY:
 	case VERB_INFER:
-	case VERB_ENCODE:
 	case VERB_CONVERT:
 		break;
 	}

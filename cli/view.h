@@ -22,6 +22,9 @@ struct view {
 	struct ingot_reader *reader;
 	struct typed_walk walk;        /* begun at the value's first byte */
 	uint64_t number;               /* of the value in its file, from 0 */
+	size_t covered;                /* text: up to here it says everything */
+	bool is_cut;                   /* text: something is open that only raw bytes may end */
+	enum ingot_protocol text_protocol; /* text: what it last said */
 };
 
 void view_tree(struct view *view);
@@ -29,6 +32,9 @@ void view_json(struct view *view);
 void view_hex(struct view *view);
 void view_text(struct view *view);
 void view_html(struct view *view);
+
+/* The text form of what no value covers, up to the end of the file. */
+void view_text_rest(struct view *view);
 
 /* A value's text in the tree, the differences and elsewhere: `BYTE_ARRAY (6)`, `"hi"`, `-7`; for VALUE events. */
 void view_scalar(struct out *out, const struct ingot_reader *reader, const struct ingot_event *event,

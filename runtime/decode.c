@@ -112,12 +112,12 @@ bool ingot_begin_map(struct ingot_decoder *d, const uint8_t **pp, uint32_t key_w
 	*pp = p;
 	if (n == 0)
 		return d->status == INGOT_OK;
-	if ((int64_t)n > (d->end - p) / (int64_t)min || n > INT32_MAX) {
-		*pp = ingot_fail_size(d, p, n);
-		return false;
-	}
 	if (key != key_wire || value != value_wire) {
 		*pp = ingot_skip_entries(d, p, n, key, value, depth, protocol);
+		return false;
+	}
+	if ((int64_t)n > (d->end - p) / (int64_t)min || n > INT32_MAX) {
+		*pp = ingot_fail_size(d, p, n);
 		return false;
 	}
 	*count = n;

@@ -22,6 +22,12 @@ bool ingot_check(struct ingot_reader *reader, const struct ingot_type *type);
 void ingot_reader_fail(struct ingot_reader *reader, enum ingot_status status, size_t offset, uint64_t missing,
 	const char *expected);
 
+/*
+ * As ingot_walk_next, but delivers values that their type cannot have, with walk->flaw set: a bool above 2, an i16 or i32 that is too
+ * long or too large.
+ */
+bool ingot_walk_step(struct ingot_walk *walk, struct ingot_event *event);
+
 /* The wire type that a kind is written as. */
 enum ingot_wire_type ingot_wire_of_kind(enum ingot_kind kind);
 

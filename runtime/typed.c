@@ -223,6 +223,16 @@ static bool judge(struct typed_walk *typed, const struct ingot_event *event)
 	return outer->type->kind != INGOT_KIND_UNION || check_member(typed, event, outer);
 }
 
+/* A decoder does not look at the values of what it skips. */
+static bool check_flaw(struct typed_walk *typed, const struct ingot_event *event)
+{
+	const struct ingot_walk *walk = &typed->walk;
+
+	if (walk->flaw == INGOT_OK || (typed->fit != TYPED_KNOWN && !(walk->reader->options & INGOT_STRICT)))
+		return true;
+	return fail(typed, (enum ingot_status)walk->flaw, event->offset, walk->flaw_expected);
+}
+
 static bool check_text(struct typed_walk *typed, const struct ingot_event *event)
 {
 	struct ingot_reader *reader = typed->walk.reader;
@@ -278,14 +288,14 @@ bool typed_next(struct typed_walk *typed, struct ingot_event *event)
 	struct ingot_reader *reader = typed->walk.reader;
 	enum ingot_status before = reader->status;
 
-	if (!ingot_walk_next(&typed->walk, event)) {
+	if (!ingot_walk_step(&typed->walk, event)) {
 		if (reader->status != before)
 			typed_steps(typed);
 		return false;
 	}
 	if (event->kind == INGOT_EVENT_END)
 		return close_level(typed, event);
-	if (!judge(typed, event))
+	if (!judge(typed, event) || !check_flaw(typed, event))
 		return false;
 	if (event->kind == INGOT_EVENT_BEGIN)
 		open_level(typed, event);

@@ -116,42 +116,47 @@ INLINE uint64_t load64(const uint8_t *p)
 	return (uint64_t)load32(p) << 32 | load32(p + 4);
 }
 
-/* 2 … 10 bytes. At most `bits` bits may be set. */
-static const uint8_t *read_long_varint(struct ingot_walk *walk, const uint8_t *p, uint64_t *value, unsigned bits,
+/* 2 … 10 bytes, 5 when is_short. */
+static const uint8_t *read_long_varint(struct ingot_walk *walk, const uint8_t *p, uint64_t *value, const bool is_short,
 	const char *expected)
 {
 	size_t left = left_of(walk, p);
 	uint64_t sum = 0;
 	unsigned i;
 
-	for (i = 0; i < 10; i++) {
+	for (i = 0;; i++) {
 		uint8_t byte;
 
 		if (i == left)
 			return fail(walk, INGOT_TRUNCATED, p, 1, expected);
 		byte = p[i];
-		if (i == 9 && byte > 1)
+		if (i == (is_short ? 4 : 9) && byte > (is_short ? 15 : 1))
 			return fail(walk, INGOT_BAD_VARINT, p, 0, expected);
 		sum |= (uint64_t)(byte & 0x7f) << (7 * i);
 		if (byte < 0x80)
 			break;
 	}
-	if (bits < 64 && sum >> bits != 0)
-		return fail(walk, INGOT_BAD_VARINT, p, 0, expected);
 	if (i > 0 && p[i] == 0 && (walk->reader->options & INGOT_STRICT))
 		return fail(walk, INGOT_BAD_VARINT, p, 0, expected);
 	*value = sum;
 	return p + i + 1;
 }
 
-INLINE const uint8_t *read_varint(struct ingot_walk *walk, const uint8_t *p, uint64_t *value, unsigned bits,
+INLINE const uint8_t *read_varint(struct ingot_walk *walk, const uint8_t *p, uint64_t *value, const bool is_short,
 	const char *expected)
 {
 	if (left_of(walk, p) >= 1 && *p < 0x80) {
 		*value = *p;
 		return p + 1;
 	}
-	return read_long_varint(walk, p, value, bits, expected);
+	return read_long_varint(walk, p, value, is_short, expected);
+}
+
+/* The value has its bytes, but not one that its type can have. Who wants the value fails then; who skips it does not mind. */
+INLINE void mark_flaw(struct ingot_walk *walk, enum ingot_status status, const char *expected)
+{
+	walk->flaw = (uint8_t)status;
+	walk->flaw_expected = expected;
 }
 
 INLINE int64_t unzigzag(uint64_t value)
@@ -177,7 +182,7 @@ INLINE const uint8_t *read_size(struct ingot_walk *walk, const uint8_t *p, uint3
 	const uint8_t *q;
 
 	if (compact) {
-		q = read_varint(walk, p, &value, 64, expected);
+		q = read_varint(walk, p, &value, true, expected);
 		if (q == NULL)
 			return NULL;
 	} else {
@@ -340,10 +345,13 @@ INLINE const uint8_t *read_float(struct ingot_walk *walk, const uint8_t *p, stru
 INLINE const uint8_t *read_integer(struct ingot_walk *walk, const uint8_t *p, struct ingot_event *event, unsigned bits,
 	const char *expected, const bool compact)
 {
+	const uint8_t *start = p;
 	uint64_t value = 0;
 
 	if (compact) {
-		p = read_varint(walk, p, &value, bits, expected);
+		p = read_varint(walk, p, &value, false, expected);
+		if (p != NULL && bits < 64 && (value >> bits != 0 || p - start > 5))
+			mark_flaw(walk, INGOT_BAD_VARINT, expected);
 		event->integer = unzigzag(value);
 		return p;
 	}
@@ -362,9 +370,9 @@ INLINE const uint8_t *read_bool(struct ingot_walk *walk, const uint8_t *p, struc
 {
 	if (!has(walk, p, 1, "bool"))
 		return NULL;
-	if (*p > (compact ? 2 : 1))
-		return fail(walk, INGOT_BAD_BOOL, p, 0, "bool");
-	event->integer = *p == 1;
+	if (*p > (compact ? 2 : 1) && (compact || (walk->reader->options & INGOT_STRICT)))
+		mark_flaw(walk, INGOT_BAD_BOOL, "bool");
+	event->integer = compact ? *p == 1 : *p != 0;
 	return p + 1;
 }
 
@@ -493,7 +501,7 @@ INLINE const uint8_t *read_compact_field(struct ingot_walk *walk, const uint8_t 
 		uint64_t value = 0;
 
 		level->position = 0;
-		p = read_varint(walk, p, &value, 64, "field id");
+		p = read_varint(walk, p, &value, true, "field id");
 		if (p == NULL)
 			return NULL;
 		if (value > UINT16_MAX)
@@ -589,12 +597,15 @@ void ingot_walk_init(struct ingot_walk *walk, struct ingot_reader *reader, enum 
 	walk->depth = 0;
 	walk->root = (uint8_t)type;
 	walk->started = false;
+	walk->flaw = INGOT_OK;
+	walk->flaw_expected = NULL;
 }
 
-bool ingot_walk_next(struct ingot_walk *walk, struct ingot_event *event)
+bool ingot_walk_step(struct ingot_walk *walk, struct ingot_event *event)
 {
 	const uint8_t *p;
 
+	walk->flaw = INGOT_OK;
 	if (walk->reader->status != INGOT_OK)
 		return false;
 	if (walk->depth == 0 && walk->started)
@@ -613,6 +624,16 @@ bool ingot_walk_next(struct ingot_walk *walk, struct ingot_event *event)
 	return true;
 }
 
+bool ingot_walk_next(struct ingot_walk *walk, struct ingot_event *event)
+{
+	if (!ingot_walk_step(walk, event))
+		return false;
+	if (walk->flaw == INGOT_OK)
+		return true;
+	fail(walk, (enum ingot_status)walk->flaw, walk->reader->bytes + event->offset, 0, walk->flaw_expected);
+	return false;
+}
+
 INLINE bool skip_to(struct ingot_walk *walk, uint32_t depth, const bool compact)
 {
 	struct ingot_event event = { .count = 0 };
@@ -622,6 +643,8 @@ INLINE bool skip_to(struct ingot_walk *walk, uint32_t depth, const bool compact)
 		p = read_event(walk, p, &event, compact);
 		if (p == NULL)
 			return false;
+		if (walk->flaw != INGOT_OK && (walk->reader->options & INGOT_STRICT))
+			return fail(walk, (enum ingot_status)walk->flaw, walk->reader->bytes + event.offset, 0, walk->flaw_expected) != NULL;
 	}
 	walk->p = p;
 	if (depth == 0)

@@ -558,12 +558,12 @@ INGOT_INLINE bool ingot_begin_list(struct ingot_decoder *d, const uint8_t **pp, 
 	*pp = p;
 	if (n == 0)
 		return d->status == INGOT_OK;
-	if (INGOT_UNLIKELY((int64_t)n > (d->end - p) / (int64_t)min || n > INT32_MAX)) {
-		*pp = ingot_fail_size(d, p, n);
-		return false;
-	}
 	if (INGOT_UNLIKELY(found != wire)) {
 		*pp = ingot_skip_elements(d, p, n, found, depth, protocol);
+		return false;
+	}
+	if (INGOT_UNLIKELY((int64_t)n > (d->end - p) / (int64_t)min || n > INT32_MAX)) {
+		*pp = ingot_fail_size(d, p, n);
 		return false;
 	}
 	*count = n;

@@ -92,6 +92,8 @@ struct ingot_walk {
 	uint32_t depth;
 	uint8_t root;
 	bool started;
+	uint8_t flaw; /* enum ingot_status: of the last value, whose type cannot have it */
+	const char *flaw_expected;
 	struct ingot_walk_level levels[INGOT_MAX_DEPTH + 1];
 };
 
@@ -105,7 +107,8 @@ void ingot_walk_init(struct ingot_walk *walk, struct ingot_reader *reader, enum 
 bool ingot_walk_next(struct ingot_walk *walk, struct ingot_event *event);
 
 /*
- * After a BEGIN: to behind the end of that value, checking all of it; its END is not delivered. False at a failure.
+ * After a BEGIN: to behind the end of that value; its END is not delivered. False at a failure. All of it is checked but what only a
+ * value's type can tell (bools, the range of integers), unless INGOT_STRICT is set.
  */
 bool ingot_walk_skip(struct ingot_walk *walk);
 

@@ -113,6 +113,7 @@ struct idl_field {
 	struct idl_span id_span;
 	enum idl_requiredness requiredness; /* rules makes a union's members OPTIONAL */
 	bool is_reference;    /* & */
+	bool is_union_member; /* set by rules */
 	struct idl_type *type;
 	struct idl_value *initial; /* the default, or NULL */
 };

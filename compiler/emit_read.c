@@ -218,7 +218,7 @@ static void emit_container_reader(struct emitter *e, const struct idl_def *def, 
 	struct container container = { def, field, field->type, talloc_asprintf(e->mem_ctx, "value->%s", member), 0 };
 
 	emit(e, "%s", "");
-	emit(e, "INGOT_INLINE const uint8_t *%s_%s_read(struct ingot_decoder *d, const uint8_t *p,", name_of(e, def), field->name);
+	emit(e, "INGOT_INLINE const uint8_t *%s_%s_read(struct ingot_decoder *d, const uint8_t *p,", name_of(e, def), names_member(e->mem_ctx, field));
 	emit(e, "\tstruct %s *value, int depth, enum ingot_protocol protocol)", name_of(e, def));
 	emit(e, "{");
 	emit_container(e, &container);
@@ -258,7 +258,7 @@ static void emit_scalar_field(struct emitter *e, const struct idl_def *def, cons
 static void emit_container_field(struct emitter *e, const struct idl_def *def, const struct idl_field *field, const char *member)
 {
 	if (!is_base_list(field->type))
-		emit(e, "p = %s_%s_read(d, p, value, depth - 1, protocol);", name_of(e, def), field->name);
+		emit(e, "p = %s_%s_read(d, p, value, depth - 1, protocol);", name_of(e, def), names_member(e->mem_ctx, field));
 	else if (def->kind == IDL_UNION)
 		emit(e, "INGOT_READ_MEMBER_LIST(value->%s, %s, depth - 1, %d);", member,
 		     reader_name(idl_type_resolve(field->type)->element), field->id);

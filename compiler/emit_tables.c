@@ -62,7 +62,7 @@ static const char *base_table(enum idl_type_kind kind)
 /* The containers of a field's type are numbered in the order in which their tables stand: inner ones first. */
 static const char *container_table(struct emitter *e, const struct idl_def *def, const struct idl_field *field, unsigned number)
 {
-	return talloc_asprintf(e->mem_ctx, "%s_%s_type%u", name_of(e, def), field->name, number);
+	return talloc_asprintf(e->mem_ctx, "%s_%s_type%u", name_of(e, def), names_member(e->mem_ctx, field), number);
 }
 
 static void emit_map_table(struct emitter *e, const struct idl_def *def, const struct idl_field *field,

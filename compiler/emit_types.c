@@ -24,7 +24,7 @@ static bool find_map(const struct idl_type *type, const struct idl_type *map, un
 const char *entry_name(struct emitter *e, const struct idl_def *def, const struct idl_field *field, const struct idl_type *map)
 {
 	unsigned number = 0;
-	const char *stem = talloc_asprintf(e->mem_ctx, "%s_%s_entry", name_of(e, def), field->name);
+	const char *stem = talloc_asprintf(e->mem_ctx, "%s_%s_entry", name_of(e, def), names_member(e->mem_ctx, field));
 
 	find_map(field->type, idl_type_resolve(map), &number);
 	return number <= 1 ? stem : talloc_asprintf(e->mem_ctx, "%s%u", stem, number);

@@ -22,17 +22,21 @@ static char *identifier_of(TALLOC_CTX *mem_ctx, const char *text)
 	return name;
 }
 
-static const char *unreserved(TALLOC_CTX *mem_ctx, const char *name)
+/* With a `_` behind it when that is needed. */
+static const char *mangled(TALLOC_CTX *mem_ctx, const char *name, bool is_taken)
 {
-	return arena_need(names_is_reserved(name) ? talloc_asprintf(mem_ctx, "%s_", name) : talloc_strdup(mem_ctx, name));
+	return arena_need(is_taken ? talloc_asprintf(mem_ctx, "%s_", name) : talloc_strdup(mem_ctx, name));
+}
+
+static bool is_taken_globally(const char *name)
+{
+	return names_is_reserved(name) || names_is_declared(name);
 }
 
 /* What an annotation says, or NULL. */
-static const char *given_name(TALLOC_CTX *mem_ctx, const struct idl_annotation *annotations)
+static const char *given_name(const struct idl_annotation *annotations)
 {
-	const char *name = idl_annotation_value(annotations, "c.name");
-
-	return name == NULL ? NULL : unreserved(mem_ctx, name);
+	return idl_annotation_value(annotations, "c.name");
 }
 
 static const struct idl_namespace *find_namespace(const struct idl_file *file, const char *language)
@@ -57,27 +61,50 @@ const char *names_namespace(TALLOC_CTX *mem_ctx, const struct idl_file *file)
 
 const char *names_def(TALLOC_CTX *mem_ctx, const struct idl_def *def)
 {
-	const char *given = given_name(mem_ctx, def->annotations);
+	const char *name = given_name(def->annotations);
 
-	if (given != NULL)
-		return given;
-	return unreserved(mem_ctx, arena_need(talloc_asprintf(mem_ctx, "%s_%s", names_namespace(mem_ctx, def->file), def->name)));
+	if (name == NULL)
+		name = arena_need(talloc_asprintf(mem_ctx, "%s_%s", names_namespace(mem_ctx, def->file), def->name));
+	return mangled(mem_ctx, name, is_taken_globally(name));
+}
+
+/* Members that the generated structs have of their own. */
+static bool is_own_member(const struct idl_field *field, const char *name)
+{
+	return strncmp(name, "ingot_", 6) == 0 || (field->is_union_member && strcmp(name, "tag") == 0);
 }
 
 const char *names_member(TALLOC_CTX *mem_ctx, const struct idl_field *field)
 {
-	const char *given = given_name(mem_ctx, field->annotations);
+	const char *name = given_name(field->annotations);
 
-	return given != NULL ? given : unreserved(mem_ctx, field->name);
+	if (name == NULL)
+		name = field->name;
+	return mangled(mem_ctx, name, names_is_reserved(name) || is_own_member(field, name));
+}
+
+const char *names_function(TALLOC_CTX *mem_ctx, const struct idl_function *function)
+{
+	const char *name = given_name(function->annotations);
+
+	if (name == NULL)
+		name = function->name;
+	return mangled(mem_ctx, name, names_is_reserved(name) || names_is_function_macro(name));
+}
+
+/* E_name is a function: a value of that name must give way. */
+static bool is_own_of_enum(const char *name)
+{
+	return strcmp(name, "type") == 0 || strcmp(name, "name") == 0 || strcmp(name, "from_name") == 0 || strcmp(name, "values") == 0;
 }
 
 const char *names_enum_value(TALLOC_CTX *mem_ctx, const struct idl_def *def, const struct idl_enum_value *value)
 {
-	const char *given = given_name(mem_ctx, value->annotations);
+	const char *name = given_name(value->annotations);
 
-	if (given != NULL)
-		return given;
-	return unreserved(mem_ctx, arena_need(talloc_asprintf(mem_ctx, "%s_%s", names_def(mem_ctx, def), value->name)));
+	if (name == NULL)
+		name = arena_need(talloc_asprintf(mem_ctx, "%s_%s", names_def(mem_ctx, def), value->name));
+	return mangled(mem_ctx, name, is_taken_globally(name) || is_own_of_enum(value->name));
 }
 
 const char *names_output(TALLOC_CTX *mem_ctx, const struct idl_file *file)
@@ -97,10 +124,4 @@ const char *names_guard(TALLOC_CTX *mem_ctx, const struct idl_file *file)
 			guard = arena_need(talloc_asprintf_append(guard, "_%02x_", (unsigned char)*c));
 	}
 	return arena_need(talloc_asprintf_append(guard, "_H"));
-}
-
-void names_check(const struct idl_unit *unit, struct diag *diag)
-{
-	(void)unit;
-	(void)diag;
 }

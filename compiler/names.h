@@ -22,6 +22,9 @@ const char *names_def(TALLOC_CTX *mem_ctx, const struct idl_def *def);
 /* A struct's member: the field's own name, mangled when C cannot have it. */
 const char *names_member(TALLOC_CTX *mem_ctx, const struct idl_field *field);
 
+/* A function's, where it is a member of a struct; its own name. */
+const char *names_function(TALLOC_CTX *mem_ctx, const struct idl_function *function);
+
 /* "parquet_Codec_SNAPPY" */
 const char *names_enum_value(TALLOC_CTX *mem_ctx, const struct idl_def *def, const struct idl_enum_value *value);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Words that a C or C++ compiler would not take for a name: keywords of C up to C23 and C++ up to C++20, what compilers predefine, and
- * the macros of the C library's headers. Both lists are in the order of strcmp.
+ * the macros of the C library's headers. All lists are in the order of strcmp.
  */
 #include "names_reserved.h"
 #include <stdbool.h>
@@ -171,6 +171,49 @@ static const char *const function_macros[] = {
 	"timercmp", "timersub", "toascii", "toascii_l", "trunc", "va_arg", "va_copy", "va_end", "va_start",
 };
 
+/* Types, functions and constants of the C library that look like a namespace and a name. */
+static const char *const declared[] = {
+	"FP_INT_DOWNWARD", "FP_INT_TONEAREST", "FP_INT_TONEARESTFROMZERO", "FP_INT_TOWARDZERO", "FP_INT_UPWARD",
+	"aligned_alloc", "arc4random_buf", "arc4random_uniform", "asctime_r", "at_quick_exit", "blkcnt64_t",
+	"blkcnt_t", "blksize_t", "caddr_t", "call_once", "canonicalize_file_name", "clearerr_unlocked",
+	"clock_adjtime", "clock_getcpuclockid", "clock_getres", "clock_gettime", "clock_nanosleep",
+	"clock_settime", "clock_t", "clockid_t", "close_range", "cnd_init", "cnd_t", "cnd_wait",
+	"comparison_fn_t", "cookie_close_function_t", "cookie_io_functions_t", "cookie_read_function_t",
+	"cookie_seek_function_t", "cookie_write_function_t", "copy_file_range", "cpu_set_t", "ctime_r",
+	"daddr_t", "dev_t", "div_t", "double_t", "drand48_data", "drand48_r", "ecvt_r", "erand48_r", "error_t",
+	"explicit_bzero", "fcvt_r", "fd_mask", "fd_set", "femode_t", "fenv_t", "feof_unlocked",
+	"ferror_unlocked", "fexcept_t", "fflush_unlocked", "fgetc_unlocked", "fgets_unlocked",
+	"fileno_unlocked", "float_t", "fpos64_t", "fpos_t", "fputc_unlocked", "fputs_unlocked",
+	"fread_unlocked", "fsblkcnt64_t", "fsblkcnt_t", "fsfilcnt64_t", "fsfilcnt_t", "fsid_t",
+	"fwrite_unlocked", "get_current_dir_name", "getc_unlocked", "getchar_unlocked", "getdate_err",
+	"getdate_r", "getlogin_r", "gid_t", "gmtime_r", "group_member", "id_t", "if_nametoindex", "imaxdiv_t",
+	"initstate_r", "ino64_t", "ino_t", "int16_t", "int32_t", "int64_t", "int8_t", "int_fast16_t",
+	"int_fast32_t", "int_fast64_t", "int_fast8_t", "int_least16_t", "int_least32_t", "int_least64_t",
+	"int_least8_t", "intmax_t", "intptr_t", "jmp_buf", "jrand48_r", "key_t", "lcong48_r", "ldiv_t",
+	"lgamma_r", "lgammaf128_r", "lgammaf32_r", "lgammaf32x_r", "lgammaf64_r", "lgammaf64x_r", "lgammaf_r",
+	"lgammal_r", "lldiv_t", "locale_t", "localtime_r", "loff_t", "lrand48_r", "max_align_t", "mbstate_t",
+	"memory_order", "mode_t", "mrand48_r", "mtx_destroy", "mtx_init", "mtx_lock", "mtx_t", "mtx_unlock",
+	"nlink_t", "nrand48_r", "nullptr_t", "obstack_printf", "obstack_vprintf", "off64_t", "off_t", "on_exit",
+	"once_flag", "open_memstream", "pid_t", "posix_fadvise", "posix_fallocate", "posix_memalign",
+	"posix_openpt", "program_invocation_name", "program_invocation_short_name", "ptrdiff_t", "ptsname_r",
+	"putc_unlocked", "putchar_unlocked", "qecvt_r", "qfcvt_r", "qsort_r", "quad_t", "quick_exit", "rand_r",
+	"random_data", "random_r", "register_t", "sched_get_priority_max", "sched_get_priority_min",
+	"sched_getaffinity", "sched_getcpu", "sched_getparam", "sched_getscheduler", "sched_param",
+	"sched_rr_get_interval", "sched_setaffinity", "sched_setparam", "sched_setscheduler", "sched_yield",
+	"secure_getenv", "seed48_r", "setstate_r", "sig_atomic_t", "sigabbrev_np", "sigdescr_np", "sigset_t",
+	"size_t", "socklen_t", "srand48_r", "srandom_r", "ssize_t", "strcasecmp_l", "strcoll_l", "strerror_l",
+	"strerror_r", "strerrordesc_np", "strerrorname_np", "strftime_l", "strncasecmp_l", "strptime_l",
+	"strtod_l", "strtof128_l", "strtof32_l", "strtof32x_l", "strtof64_l", "strtof64x_l", "strtof_l",
+	"strtok_r", "strtol_l", "strtold_l", "strtoll_l", "strtoul_l", "strtoull_l", "strxfrm_l", "suseconds_t",
+	"thrd_create", "thrd_join", "thrd_t", "time_t", "timer_create", "timer_delete", "timer_getoverrun",
+	"timer_gettime", "timer_settime", "timer_t", "timespec_get", "timespec_getres", "tmpnam_r", "tss_get",
+	"tss_set", "tss_t", "ttyname_r", "u_char", "u_int", "u_int16_t", "u_int32_t", "u_int64_t", "u_int8_t",
+	"u_long", "u_quad_t", "u_short", "uid_t", "uint16_t", "uint32_t", "uint64_t", "uint8_t",
+	"uint_fast16_t", "uint_fast32_t", "uint_fast64_t", "uint_fast8_t", "uint_least16_t", "uint_least32_t",
+	"uint_least64_t", "uint_least8_t", "uintmax_t", "uintptr_t", "useconds_t", "va_list", "wctype_t",
+	"wint_t",
+};
+
 static int compare(const void *a, const void *b)
 {
 	return strcmp(a, *(const char *const *)b);
@@ -182,6 +225,11 @@ bool names_is_reserved(const char *name)
 	if ((strncmp(name, "PRI", 3) == 0 || strncmp(name, "SCN", 3) == 0) && strpbrk(name, "diouxX") == name + 3)
 		return true;
 	return bsearch(name, words, sizeof(words) / sizeof(words[0]), sizeof(words[0]), compare) != NULL;
+}
+
+bool names_is_declared(const char *name)
+{
+	return bsearch(name, declared, sizeof(declared) / sizeof(declared[0]), sizeof(declared[0]), compare) != NULL;
 }
 
 bool names_is_function_macro(const char *name)

@@ -104,6 +104,7 @@ static void check_union(struct rules *rules, struct idl_field *field)
 		if (field->requiredness == IDL_REQUIRED)
 			diag_warn(rules->diag, DIAG_REQUIREDNESS, field->span, "a union's members cannot be required");
 		field->requiredness = IDL_OPTIONAL;
+		field->is_union_member = true;
 		if (field->initial == NULL)
 			continue;
 		if (with_default != NULL) {

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Names of C that two things of the unit would have. Every global name is counted, derived ones too; what is kept of each is a hash and whose
+ * it is, and only names with equal hashes are spelled out again and compared.
+ */
+#include <stdlib.h>
+#include <string.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+#include "arena.h"
+#include "lookup.h"
+#include "names.h"
+
+/* What is derived from a struct's, union's or exception's name. */
+static const char *const struct_suffixes[] = {
+	"_type",  "_from_wire", "_to_wire",     "_wire_size",    "_init",  "_read",         "_read_binary", "_read_compact",
+	"_write", "_initial",   "_write_binary", "_write_compact", "_fields",
+};
+
+static const char *const enum_suffixes[] = {"_type", "_name", "_from_name", "_values"};
+
+/* What is derived from the names of a struct and of a field of a container type, or of a constant. */
+static const char *const container_suffixes[] = {"_read", "_write", "_type"};
+
+/* Names of files that belong to the runtime, the allocator and the C library. */
+static const char *const foreign_namespaces[] = {"ingot", "INGOT", "talloc", "TALLOC", "pthread", "PTHREAD"};
+
+struct entry {
+	uint64_t hash;
+	uint32_t def;   /* its number */
+	uint32_t place; /* among the names of the definition */
+};
+
+/* A name that is looked at, and whose it is. */
+struct use {
+	const char *name;
+	bool is_tag; /* of a struct, union or enum: in C, they do not clash with other names */
+	struct idl_span span;
+};
+
+/* Two uses of one name; sorted so that reports are in the order of the file, and made once for each pair. */
+struct clash {
+	uint32_t def; /* of use */
+	struct use use;
+	struct use first;
+};
+
+struct check {
+	struct diag *diag;
+	const struct idl_unit *unit;
+	TALLOC_CTX *kept;
+	TALLOC_CTX *scratch; /* emptied after each definition */
+	struct entry *entries;
+	size_t count;
+	struct clash *clashes;
+	size_t clash_count;
+	uint32_t def;
+	uint32_t place;
+
+	/* Of a second walk over one definition: the use at that place is wanted. */
+	bool is_finding;
+	uint32_t wanted;
+	struct use found;
+};
+
+static void see(struct check *check, const char *name, bool is_tag, struct idl_span span)
+{
+	uint32_t place = check->place++;
+
+	if (!check->is_finding) {
+		check->entries = arena_grow(check->kept, check->entries, check->count, sizeof(*check->entries));
+		check->entries[check->count++] =
+			(struct entry){XXH3_64bits_withSeed(name, strlen(name), is_tag), check->def, place};
+	} else if (place == check->wanted) {
+		check->found = (struct use){arena_need(talloc_strdup(check->kept, name)), is_tag, span};
+	}
+}
+
+static void see_joined(struct check *check, const char *stem, const char *middle, const char *suffix, bool is_tag, struct idl_span span)
+{
+	char *name = arena_need(talloc_asprintf(check->scratch, "%s%s%s%s", stem, *middle == '\0' ? "" : "_", middle, suffix));
+
+	see(check, name, is_tag, span);
+	talloc_free(name);
+}
+
+static void see_all(struct check *check, const char *stem, const char *const *suffixes, size_t count, struct idl_span span)
+{
+	for (size_t i = 0; i < count; i++)
+		see_joined(check, stem, "", suffixes[i], false, span);
+}
+
+#define SEE_ALL(check, stem, suffixes, span) see_all(check, stem, suffixes, sizeof(suffixes) / sizeof((suffixes)[0]), span)
+
+/* Containers in a type, all and only maps. */
+static void count_containers(const struct idl_type *type, unsigned *containers, unsigned *maps)
+{
+	type = idl_type_resolve(type);
+	if (type->element == NULL)
+		return;
+	++*containers;
+	*maps += type->kind == IDL_MAP;
+	if (type->key != NULL)
+		count_containers(type->key, containers, maps);
+	count_containers(type->element, containers, maps);
+}
+
+/* What a field of that type, or a constant (then its name is "const"), needs besides. */
+static void see_containers(struct check *check, const char *stem, const char *name, const struct idl_type *type, struct idl_span span)
+{
+	unsigned containers = 0, maps = 0;
+	char suffix[32];
+
+	count_containers(type, &containers, &maps);
+	if (containers == 0)
+		return;
+	for (size_t i = 0; i < sizeof(container_suffixes) / sizeof(container_suffixes[0]); i++)
+		see_joined(check, stem, name, container_suffixes[i], false, span);
+	for (unsigned i = 1; i <= containers; i++) {
+		snprintf(suffix, sizeof(suffix), "_type%u", i);
+		see_joined(check, stem, name, suffix, false, span);
+	}
+	for (unsigned i = 1; i <= maps; i++) {
+		snprintf(suffix, sizeof(suffix), i == 1 ? "_entry" : "_entry%u", i);
+		see_joined(check, stem, name, suffix, true, span);
+	}
+}
+
+static void see_struct(struct check *check, const struct idl_def *def, const char *stem)
+{
+	see(check, stem, true, def->span);
+	SEE_ALL(check, stem, struct_suffixes, def->span);
+	for (const struct idl_field *field = def->fields; field != NULL; field = field->next) {
+		if (idl_type_resolve(field->type)->element != NULL)
+			see_containers(check, stem, names_member(check->scratch, field), field->type, field->span);
+	}
+}
+
+static void see_enum(struct check *check, const struct idl_def *def, const char *stem)
+{
+	see(check, stem, true, def->span);
+	SEE_ALL(check, stem, enum_suffixes, def->span);
+	for (const struct idl_enum_value *value = def->values; value != NULL; value = value->next)
+		see(check, names_enum_value(check->scratch, def, value), false, value->span);
+}
+
+static void see_const(struct check *check, const struct idl_def *def, const char *stem)
+{
+	see(check, stem, false, def->span);
+	see(check, stem, true, def->span); /* a macro would replace a tag, too */
+	if (idl_type_resolve(def->type)->element != NULL) {
+		see_joined(check, stem, "", "_const", true, def->span);
+		see_containers(check, stem, "const", def->type, def->span);
+	}
+}
+
+static void see_service(struct check *check, const struct idl_def *def, const char *stem)
+{
+	see(check, stem, true, def->span);
+}
+
+static void see_def(struct check *check, const struct idl_def *def)
+{
+	const char *stem = names_def(check->scratch, def);
+
+	check->def = def->number;
+	check->place = 0;
+	switch (def->kind) {
+	case IDL_STRUCT:
+	case IDL_UNION:
+	case IDL_EXCEPTION:
+		see_struct(check, def, stem);
+		break;
+	case IDL_ENUM:
+		see_enum(check, def, stem);
+		break;
+	case IDL_CONST:
+		see_const(check, def, stem);
+		break;
+	case IDL_SERVICE:
+		see_service(check, def, stem);
+		break;
+	case IDL_TYPEDEF:
+		break;
+	}
+	talloc_free_children(check->scratch);
+}
+
+static struct use find_use(struct check *check, const struct entry *entry)
+{
+	check->is_finding = true;
+	check->wanted = entry->place;
+	see_def(check, check->unit->defs[entry->def]);
+	check->is_finding = false;
+	return check->found;
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+	const struct entry *x = a, *y = b;
+
+	if (x->hash != y->hash)
+		return x->hash < y->hash ? -1 : 1;
+	if (x->def != y->def)
+		return x->def < y->def ? -1 : 1;
+	return (x->place > y->place) - (x->place < y->place);
+}
+
+static bool is_same_span(struct idl_span a, struct idl_span b)
+{
+	return a.source == b.source && a.begin == b.begin;
+}
+
+static void add_clash(struct check *check, uint32_t def, const struct use *use, const struct use *first)
+{
+	if (is_same_span(use->span, first->span))
+		return; /* a thing's own names are ours to keep apart */
+	check->clashes = arena_grow(check->kept, check->clashes, check->clash_count, sizeof(*check->clashes));
+	check->clashes[check->clash_count++] = (struct clash){def, *use, *first};
+}
+
+static int compare_clashes(const void *a, const void *b)
+{
+	const struct clash *x = a, *y = b;
+
+	if (x->def != y->def)
+		return x->def < y->def ? -1 : 1;
+	if (x->use.span.begin != y->use.span.begin)
+		return x->use.span.begin < y->use.span.begin ? -1 : 1;
+	if (x->first.span.begin != y->first.span.begin)
+		return x->first.span.begin < y->first.span.begin ? -1 : 1;
+	return strcmp(x->use.name, y->use.name);
+}
+
+static void report_clashes(struct check *check)
+{
+	if (check->clash_count > 1)
+		qsort(check->clashes, check->clash_count, sizeof(*check->clashes), compare_clashes);
+	for (size_t i = 0; i < check->clash_count; i++) {
+		const struct clash *clash = &check->clashes[i];
+
+		if (i > 0 && is_same_span(clash->use.span, clash[-1].use.span) && is_same_span(clash->first.span, clash[-1].first.span))
+			continue;
+		diag_error(check->diag, clash->use.span, "in C, this would have a name that is taken: \"%s\"", clash->use.name);
+		diag_note(check->diag, clash->first.span, "it is taken by this one; (c.name = \"...\") gives either another name");
+	}
+}
+
+/* Entries [begin, end) have one hash: nearly always for one name. */
+static void compare_group(struct check *check, size_t begin, size_t end)
+{
+	struct lookup *names = lookup_new(check->kept);
+	struct use *uses = arena_need(talloc_size(names, (end - begin) * sizeof(*uses)));
+
+	for (size_t i = begin; i < end; i++) {
+		uses[i - begin] = find_use(check, &check->entries[i]);
+		lookup_add(names, uses[i - begin].name, &uses[i - begin]);
+	}
+	lookup_sort(names);
+	for (uint32_t i = 1, first = 0; i < names->count; i++) {
+		const struct use *use = names->entries[i].item;
+
+		if (strcmp(names->entries[i].name, names->entries[first].name) == 0)
+			add_clash(check, check->entries[begin + (size_t)(use - uses)].def, use, names->entries[first].item);
+		else
+			first = i;
+	}
+	talloc_free(names);
+}
+
+static void compare_all(struct check *check)
+{
+	if (check->count > 1)
+		qsort(check->entries, check->count, sizeof(*check->entries), compare_entries);
+	for (size_t begin = 0, end; begin < check->count; begin = end) {
+		end = begin + 1;
+		while (end < check->count && check->entries[end].hash == check->entries[begin].hash)
+			end++;
+		if (end - begin > 1)
+			compare_group(check, begin, end);
+	}
+	report_clashes(check);
+}
+
+/* Two members of a struct. */
+static void check_members(struct check *check, const struct idl_def *def)
+{
+	struct lookup *names = lookup_new(check->scratch);
+
+	for (struct idl_field *field = def->fields; field != NULL; field = field->next)
+		lookup_add(names, names_member(names, field), field);
+	lookup_sort(names);
+	for (uint32_t i = 1; i < names->count; i++) {
+		const struct idl_field *field = names->entries[i].item, *first = names->entries[i - 1].item;
+
+		if (strcmp(names->entries[i].name, names->entries[i - 1].name) != 0)
+			continue;
+		diag_error(check->diag, field->span, "in C, this member would have a name that is taken: \"%s\"", names->entries[i].name);
+		diag_note(check->diag, first->span, "it is taken by this one; (c.name = \"...\") gives either another name");
+	}
+	talloc_free(names);
+}
+
+/* Where to point for a file's namespace. */
+static struct idl_span namespace_span(const struct idl_file *file)
+{
+	for (const struct idl_namespace *space = file->namespaces; space != NULL; space = space->next) {
+		if (strcmp(space->language, "c") == 0)
+			return space->span;
+	}
+	return file->namespaces != NULL ? file->namespaces->span : (struct idl_span){file->source, 0, 0};
+}
+
+static void check_namespace(struct check *check, const struct idl_file *file)
+{
+	const char *name = names_namespace(check->scratch, file);
+	size_t size = strcspn(name, "_");
+
+	for (size_t i = 0; i < sizeof(foreign_namespaces) / sizeof(foreign_namespaces[0]); i++) {
+		if (strlen(foreign_namespaces[i]) != size || strncmp(name, foreign_namespaces[i], size) != 0)
+			continue;
+		diag_error(check->diag, namespace_span(file), "names in C that begin with \"%s_\" belong to a library", foreign_namespaces[i]);
+		diag_note(check->diag, namespace_span(file), "\"namespace c name\" gives the names of this file another beginning");
+	}
+}
+
+/* Two files that would be written to one. */
+static void check_outputs(struct check *check)
+{
+	struct lookup *names = lookup_new(check->scratch);
+
+	for (struct idl_file *file = check->unit->files; file != NULL; file = file->next)
+		lookup_add(names, names_output(names, file), file);
+	lookup_sort(names);
+	for (uint32_t i = 1; i < names->count; i++) {
+		const struct idl_file *file = names->entries[i].item, *first = names->entries[i - 1].item;
+
+		if (strcmp(names->entries[i].name, names->entries[i - 1].name) != 0)
+			continue;
+		diag_error(check->diag, (struct idl_span){file->source, 0, 0}, "this file and \"%s\" would both be written to \"%s.h\"",
+			   first->path, names->entries[i].name);
+	}
+	talloc_free(names);
+}
+
+void names_check(const struct idl_unit *unit, struct diag *diag)
+{
+	struct check check = {.diag = diag, .unit = unit};
+
+	check.kept = arena_need(talloc_new(unit));
+	check.scratch = arena_need(talloc_new(unit));
+	check_outputs(&check);
+	for (const struct idl_file *file = unit->files; file != NULL; file = file->next)
+		check_namespace(&check, file);
+	talloc_free_children(check.scratch);
+	for (uint32_t i = 0; i < unit->def_count; i++) {
+		check_members(&check, unit->defs[i]);
+		see_def(&check, unit->defs[i]);
+	}
+	compare_all(&check);
+	talloc_free(check.kept);
+	talloc_free(check.scratch);
+}

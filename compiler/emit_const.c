@@ -33,10 +33,8 @@ static bool is_zero(const struct idl_value *value)
 /* A union's default is no member that is set: the tag stays 0. */
 bool has_initial(const struct idl_def *def)
 {
-	if (def->kind == IDL_UNION)
-		return false;
 	for (const struct idl_field *field = def->fields; field != NULL; field = field->next) {
-		if (field->initial != NULL && (is_boxed(def, field) || !is_zero(field->initial)))
+		if (has_default(def, field) && !is_zero(field->initial))
 			return true;
 	}
 	return false;
@@ -50,6 +48,58 @@ void emit_initial(struct emitter *e, const struct idl_def *def)
 	emit_members_of_value(e, def, NULL);
 	emit(e, "};");
 	emit(e, "%s", "");
+}
+
+/* What an optional field that is absent means, when it is one expression. */
+static void emit_default(struct emitter *e, const struct idl_def *def, const struct idl_field *field)
+{
+	const struct idl_value *value = field->initial;
+	const char *text = NULL;
+
+	if (value->kind == IDL_VALUE_INT || value->kind == IDL_VALUE_DOUBLE)
+		text = scalar_text(e, field->type, value);
+	else if (value->kind == IDL_VALUE_STRING && value->size < 4096)
+		text = arena_need(talloc_asprintf(e->mem_ctx, "INGOT_TEXT(%s)", literal_text(e, value)));
+	if (text != NULL)
+		emit(e, "#define %s_%s_default %s%s%s", name_of(e, def), field->name, text[0] == '-' ? "(" : "", text,
+		     text[0] == '-' ? ")" : "");
+}
+
+/* Appends ` \\` to each line of the text from begin on. */
+static void continue_lines(struct emitter *e, size_t begin)
+{
+	char *lines = arena_need(talloc_strdup(e->mem_ctx, e->text + begin));
+	char *line = lines, *end;
+
+	e->size = begin;
+	e->level = 0;
+	for (; (end = strchr(line, '\n')) != NULL; line = end + 1)
+		emit(e, "%.*s \\", (int)(end - line), line);
+	talloc_free(lines);
+}
+
+void emit_init_macros(struct emitter *e, const struct idl_def *def)
+{
+	const char *name = name_of(e, def);
+	size_t begin;
+
+	for (const struct idl_field *field = def->fields; field != NULL; field = field->next) {
+		if (field->initial != NULL && field->requiredness == IDL_OPTIONAL && def->kind != IDL_UNION)
+			emit_default(e, def, field);
+	}
+	if (!has_initial(def)) {
+		emit(e, "#define %s_INIT INGOT_ZERO", name);
+		return;
+	}
+	emit(e, "#ifndef __cplusplus");
+	emit(e, "#define %s_INIT { \\", name);
+	begin = e->size;
+	e->level = 1;
+	emit_members_of_value(e, def, NULL);
+	continue_lines(e, begin);
+	e->level = 1;
+	emit(e, "}");
+	emit(e, "#endif");
 }
 
 /* ---- Constants ---- */

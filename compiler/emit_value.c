@@ -66,7 +66,7 @@ static const char *byte_text(char text[8], unsigned char c, unsigned char before
 	return text;
 }
 
-static const char *literal_text(struct emitter *e, const struct idl_value *value)
+const char *literal_text(struct emitter *e, const struct idl_value *value)
 {
 	char *text = arena_need(talloc_size(e->mem_ctx, value->size * 4 + 3)), *to = text;
 	char one[8];
@@ -250,6 +250,11 @@ static void emit_member_value(struct emitter *e, const struct idl_def *def, cons
 		emit_value(e, place, prefix, field->type, value, ",");
 }
 
+bool has_default(const struct idl_def *def, const struct idl_field *field)
+{
+	return field->initial != NULL && def->kind != IDL_UNION && field->requiredness != IDL_OPTIONAL;
+}
+
 void emit_members_of_value(struct emitter *e, const struct idl_def *def, const struct idl_value *value)
 {
 	const struct idl_value *item = value == NULL ? NULL : value->items;
@@ -262,7 +267,7 @@ void emit_members_of_value(struct emitter *e, const struct idl_def *def, const s
 
 		if (set != NULL)
 			item = item->next;
-		else if (def->kind != IDL_UNION)
+		else if (has_default(def, field))
 			set = field->initial;
 		if (set == NULL)
 			continue;

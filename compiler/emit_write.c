@@ -253,4 +253,5 @@ void emit_write_decls(struct emitter *e, const struct idl_def *def)
 	emit(e, "bool %s_to_wire(const struct %s *value, struct ingot_writer *writer);", name, name);
 	emit(e, "size_t %s_wire_size(const struct %s *value, enum ingot_protocol protocol);", name, name);
 	emit(e, "void %s_init(struct %s *value);", name, name);
+	emit_init_macros(e, def);
 }

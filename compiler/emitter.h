@@ -63,6 +63,8 @@ void emit_write_decls(struct emitter *e, const struct idl_def *def);
 /* Whether a value in which every field is absent is not all zero; and that value, `static const struct X X_initial`. */
 bool has_initial(const struct idl_def *def);
 void emit_initial(struct emitter *e, const struct idl_def *def);
+/* X_INIT, and X_field_default of each optional field that has a default. */
+void emit_init_macros(struct emitter *e, const struct idl_def *def);
 /* Constants: declarations and macros; and what is behind them. */
 void emit_const_decls(struct emitter *e);
 void emit_consts(struct emitter *e);

@@ -681,21 +681,21 @@ struct bench_ContainersOfContainers *bench_ContainersOfContainers_from_wire(TALL
 	return (struct bench_ContainersOfContainers *)ingot_decode(mem_ctx, reader, &bench_ContainersOfContainers_type);
 }
 
-INGOT_PUT_INLINE uint8_t *bench_PrimitiveOptionalStruct_write(struct ingot_out out, const struct bench_PrimitiveOptionalStruct *value)
+INGOT_WRITE_INLINE uint8_t *bench_PrimitiveOptionalStruct_write(struct ingot_out out, const struct bench_PrimitiveOptionalStruct *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_bool_optional(&out, 1, value->boolField);
-	ingot_put_i8_optional(&out, 2, value->byteField);
-	ingot_put_i16_optional(&out, 3, value->int16Field);
-	ingot_put_i32_optional(&out, 4, value->int32Field);
-	ingot_put_i64_optional(&out, 5, value->int64Field);
-	ingot_put_double_optional(&out, 6, value->doubleField);
-	ingot_put_string_optional(&out, 7, value->stringField);
-	ingot_put_string_optional(&out, 8, value->binaryField);
-	return ingot_put_end(&out);
+	ingot_write_bool_optional(&out, 1, value->boolField);
+	ingot_write_i8_optional(&out, 2, value->byteField);
+	ingot_write_i16_optional(&out, 3, value->int16Field);
+	ingot_write_i32_optional(&out, 4, value->int32Field);
+	ingot_write_i64_optional(&out, 5, value->int64Field);
+	ingot_write_double_optional(&out, 6, value->doubleField);
+	ingot_write_string_optional(&out, 7, value->stringField);
+	ingot_write_string_optional(&out, 8, value->binaryField);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(bench_PrimitiveOptionalStruct)
+INGOT_WRITE_FUNCTIONS(bench_PrimitiveOptionalStruct)
 
 bool bench_PrimitiveOptionalStruct_to_wire(const struct bench_PrimitiveOptionalStruct *value, struct ingot_writer *writer)
 {
@@ -712,15 +712,15 @@ void bench_PrimitiveOptionalStruct_init(struct bench_PrimitiveOptionalStruct *va
 	ingot_clear_value(&bench_PrimitiveOptionalStruct_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *bench_Point_write(struct ingot_out out, const struct bench_Point *value)
+INGOT_WRITE_INLINE uint8_t *bench_Point_write(struct ingot_out out, const struct bench_Point *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_double_field(&out, 1, value->x);
-	ingot_put_double_field(&out, 2, value->y);
-	return ingot_put_end(&out);
+	ingot_write_double_field(&out, 1, value->x);
+	ingot_write_double_field(&out, 2, value->y);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(bench_Point)
+INGOT_WRITE_FUNCTIONS(bench_Point)
 
 bool bench_Point_to_wire(const struct bench_Point *value, struct ingot_writer *writer)
 {
@@ -737,15 +737,15 @@ void bench_Point_init(struct bench_Point *value)
 	ingot_clear_value(&bench_Point_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *bench_Edge_write(struct ingot_out out, const struct bench_Edge *value)
+INGOT_WRITE_INLINE uint8_t *bench_Edge_write(struct ingot_out out, const struct bench_Edge *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_struct_field(&out, 1, bench_Point, value->startPoint);
-	ingot_put_struct_field(&out, 2, bench_Point, value->endPoint);
-	return ingot_put_end(&out);
+	ingot_write_struct_field(&out, 1, bench_Point, value->startPoint);
+	ingot_write_struct_field(&out, 2, bench_Point, value->endPoint);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(bench_Edge)
+INGOT_WRITE_FUNCTIONS(bench_Edge)
 
 bool bench_Edge_to_wire(const struct bench_Edge *value, struct ingot_writer *writer)
 {
@@ -762,19 +762,19 @@ void bench_Edge_init(struct bench_Edge *value)
 	ingot_clear_value(&bench_Edge_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *bench_Graph_write(struct ingot_out out, const struct bench_Graph *value)
+INGOT_WRITE_INLINE uint8_t *bench_Graph_write(struct ingot_out out, const struct bench_Graph *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	if (INGOT_PUT_LIST(1, LIST, STRUCT, REQUIRED, value->edges)) {
+	if (INGOT_WRITE_LIST(1, LIST, STRUCT, REQUIRED, value->edges)) {
 		for (uint32_t i = 0; i < value->edges.count; i++) {
-			ingot_put_struct(&out, bench_Edge, &value->edges.items[i]);
+			ingot_write_struct(&out, bench_Edge, &value->edges.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(bench_Graph)
+INGOT_WRITE_FUNCTIONS(bench_Graph)
 
 bool bench_Graph_to_wire(const struct bench_Graph *value, struct ingot_writer *writer)
 {
@@ -791,97 +791,97 @@ void bench_Graph_init(struct bench_Graph *value)
 	ingot_clear_value(&bench_Graph_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *bench_ContainersOfContainers_write(struct ingot_out out, const struct bench_ContainersOfContainers *value)
+INGOT_WRITE_INLINE uint8_t *bench_ContainersOfContainers_write(struct ingot_out out, const struct bench_ContainersOfContainers *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	if (INGOT_PUT_LIST(1, LIST, LIST, OPTIONAL, value->listOfLists)) {
+	if (INGOT_WRITE_LIST(1, LIST, LIST, OPTIONAL, value->listOfLists)) {
 		for (uint32_t i = 0; i < value->listOfLists.count; i++) {
-			if (ingot_put_list(&out, INGOT_KIND_I32, INGOT_ITEMS(value->listOfLists.items[i])))
-				ingot_put_i32_items(&out, INGOT_ITEMS(value->listOfLists.items[i]));
+			if (ingot_write_list(&out, INGOT_KIND_I32, INGOT_ITEMS(value->listOfLists.items[i])))
+				ingot_write_i32_items(&out, INGOT_ITEMS(value->listOfLists.items[i]));
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(2, LIST, SET, OPTIONAL, value->listOfSets)) {
+	if (INGOT_WRITE_LIST(2, LIST, SET, OPTIONAL, value->listOfSets)) {
 		for (uint32_t i = 0; i < value->listOfSets.count; i++) {
-			if (ingot_put_list(&out, INGOT_KIND_I32, INGOT_ITEMS(value->listOfSets.items[i])))
-				ingot_put_i32_items(&out, INGOT_ITEMS(value->listOfSets.items[i]));
+			if (ingot_write_list(&out, INGOT_KIND_I32, INGOT_ITEMS(value->listOfSets.items[i])))
+				ingot_write_i32_items(&out, INGOT_ITEMS(value->listOfSets.items[i]));
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(3, LIST, MAP, OPTIONAL, value->listOfMaps)) {
+	if (INGOT_WRITE_LIST(3, LIST, MAP, OPTIONAL, value->listOfMaps)) {
 		for (uint32_t i = 0; i < value->listOfMaps.count; i++) {
-			if (ingot_put_map(&out, INGOT_KIND_I32, INGOT_KIND_I32, INGOT_ITEMS(value->listOfMaps.items[i]))) {
+			if (ingot_write_map(&out, INGOT_KIND_I32, INGOT_KIND_I32, INGOT_ITEMS(value->listOfMaps.items[i]))) {
 				for (uint32_t j = 0; j < value->listOfMaps.items[i].count; j++) {
-					ingot_put_i32(&out, value->listOfMaps.items[i].items[j].key);
-					ingot_put_i32(&out, value->listOfMaps.items[i].items[j].value);
-					ingot_put_room(&out);
+					ingot_write_i32(&out, value->listOfMaps.items[i].items[j].key);
+					ingot_write_i32(&out, value->listOfMaps.items[i].items[j].value);
+					ingot_write_room(&out);
 				}
-				ingot_put_close(&out);
+				ingot_write_close(&out);
 			}
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(4, SET, SET, OPTIONAL, value->setOfSets)) {
+	if (INGOT_WRITE_LIST(4, SET, SET, OPTIONAL, value->setOfSets)) {
 		for (uint32_t i = 0; i < value->setOfSets.count; i++) {
-			if (ingot_put_list(&out, INGOT_KIND_STRING, INGOT_ITEMS(value->setOfSets.items[i])))
-				ingot_put_string_items(&out, INGOT_ITEMS(value->setOfSets.items[i]));
+			if (ingot_write_list(&out, INGOT_KIND_STRING, INGOT_ITEMS(value->setOfSets.items[i])))
+				ingot_write_string_items(&out, INGOT_ITEMS(value->setOfSets.items[i]));
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(5, SET, LIST, OPTIONAL, value->setOfLists)) {
+	if (INGOT_WRITE_LIST(5, SET, LIST, OPTIONAL, value->setOfLists)) {
 		for (uint32_t i = 0; i < value->setOfLists.count; i++) {
-			if (ingot_put_list(&out, INGOT_KIND_STRING, INGOT_ITEMS(value->setOfLists.items[i])))
-				ingot_put_string_items(&out, INGOT_ITEMS(value->setOfLists.items[i]));
+			if (ingot_write_list(&out, INGOT_KIND_STRING, INGOT_ITEMS(value->setOfLists.items[i])))
+				ingot_write_string_items(&out, INGOT_ITEMS(value->setOfLists.items[i]));
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(6, SET, MAP, OPTIONAL, value->setOfMaps)) {
+	if (INGOT_WRITE_LIST(6, SET, MAP, OPTIONAL, value->setOfMaps)) {
 		for (uint32_t i = 0; i < value->setOfMaps.count; i++) {
-			if (ingot_put_map(&out, INGOT_KIND_STRING, INGOT_KIND_STRING, INGOT_ITEMS(value->setOfMaps.items[i]))) {
+			if (ingot_write_map(&out, INGOT_KIND_STRING, INGOT_KIND_STRING, INGOT_ITEMS(value->setOfMaps.items[i]))) {
 				for (uint32_t j = 0; j < value->setOfMaps.items[i].count; j++) {
-					ingot_put_string(&out, value->setOfMaps.items[i].items[j].key);
-					ingot_put_string(&out, value->setOfMaps.items[i].items[j].value);
+					ingot_write_string(&out, value->setOfMaps.items[i].items[j].key);
+					ingot_write_string(&out, value->setOfMaps.items[i].items[j].value);
 				}
-				ingot_put_close(&out);
+				ingot_write_close(&out);
 			}
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(7, MAP, I64, OPTIONAL, value->mapOfMapToInt)) {
+	if (INGOT_WRITE_MAP(7, MAP, I64, OPTIONAL, value->mapOfMapToInt)) {
 		for (uint32_t i = 0; i < value->mapOfMapToInt.count; i++) {
-			if (ingot_put_map(&out, INGOT_KIND_STRING, INGOT_KIND_I32, INGOT_ITEMS(value->mapOfMapToInt.items[i].key))) {
+			if (ingot_write_map(&out, INGOT_KIND_STRING, INGOT_KIND_I32, INGOT_ITEMS(value->mapOfMapToInt.items[i].key))) {
 				for (uint32_t j = 0; j < value->mapOfMapToInt.items[i].key.count; j++) {
-					ingot_put_string(&out, value->mapOfMapToInt.items[i].key.items[j].key);
-					ingot_put_i32(&out, value->mapOfMapToInt.items[i].key.items[j].value);
+					ingot_write_string(&out, value->mapOfMapToInt.items[i].key.items[j].key);
+					ingot_write_i32(&out, value->mapOfMapToInt.items[i].key.items[j].value);
 				}
-				ingot_put_close(&out);
+				ingot_write_close(&out);
 			}
-			ingot_put_i64(&out, value->mapOfMapToInt.items[i].value);
+			ingot_write_i64(&out, value->mapOfMapToInt.items[i].value);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(8, LIST, SET, OPTIONAL, value->mapOfListToSet)) {
+	if (INGOT_WRITE_MAP(8, LIST, SET, OPTIONAL, value->mapOfListToSet)) {
 		for (uint32_t i = 0; i < value->mapOfListToSet.count; i++) {
-			if (ingot_put_list(&out, INGOT_KIND_I32, INGOT_ITEMS(value->mapOfListToSet.items[i].key)))
-				ingot_put_i32_items(&out, INGOT_ITEMS(value->mapOfListToSet.items[i].key));
-			if (ingot_put_list(&out, INGOT_KIND_I64, INGOT_ITEMS(value->mapOfListToSet.items[i].value)))
-				ingot_put_i64_items(&out, INGOT_ITEMS(value->mapOfListToSet.items[i].value));
+			if (ingot_write_list(&out, INGOT_KIND_I32, INGOT_ITEMS(value->mapOfListToSet.items[i].key)))
+				ingot_write_i32_items(&out, INGOT_ITEMS(value->mapOfListToSet.items[i].key));
+			if (ingot_write_list(&out, INGOT_KIND_I64, INGOT_ITEMS(value->mapOfListToSet.items[i].value)))
+				ingot_write_i64_items(&out, INGOT_ITEMS(value->mapOfListToSet.items[i].value));
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(9, SET, LIST, OPTIONAL, value->mapOfSetToListOfDouble)) {
+	if (INGOT_WRITE_MAP(9, SET, LIST, OPTIONAL, value->mapOfSetToListOfDouble)) {
 		for (uint32_t i = 0; i < value->mapOfSetToListOfDouble.count; i++) {
-			if (ingot_put_list(&out, INGOT_KIND_I32, INGOT_ITEMS(value->mapOfSetToListOfDouble.items[i].key)))
-				ingot_put_i32_items(&out, INGOT_ITEMS(value->mapOfSetToListOfDouble.items[i].key));
-			if (ingot_put_list(&out, INGOT_KIND_DOUBLE, INGOT_ITEMS(value->mapOfSetToListOfDouble.items[i].value)))
-				ingot_put_double_items(&out, INGOT_ITEMS(value->mapOfSetToListOfDouble.items[i].value));
+			if (ingot_write_list(&out, INGOT_KIND_I32, INGOT_ITEMS(value->mapOfSetToListOfDouble.items[i].key)))
+				ingot_write_i32_items(&out, INGOT_ITEMS(value->mapOfSetToListOfDouble.items[i].key));
+			if (ingot_write_list(&out, INGOT_KIND_DOUBLE, INGOT_ITEMS(value->mapOfSetToListOfDouble.items[i].value)))
+				ingot_write_double_items(&out, INGOT_ITEMS(value->mapOfSetToListOfDouble.items[i].value));
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(bench_ContainersOfContainers)
+INGOT_WRITE_FUNCTIONS(bench_ContainersOfContainers)
 
 bool bench_ContainersOfContainers_to_wire(const struct bench_ContainersOfContainers *value, struct ingot_writer *writer)
 {

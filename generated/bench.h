@@ -110,30 +110,35 @@ struct bench_PrimitiveOptionalStruct *bench_PrimitiveOptionalStruct_from_wire(TA
 bool bench_PrimitiveOptionalStruct_to_wire(const struct bench_PrimitiveOptionalStruct *value, struct ingot_writer *writer);
 size_t bench_PrimitiveOptionalStruct_wire_size(const struct bench_PrimitiveOptionalStruct *value, enum ingot_protocol protocol);
 void bench_PrimitiveOptionalStruct_init(struct bench_PrimitiveOptionalStruct *value);
+#define bench_PrimitiveOptionalStruct_INIT INGOT_ZERO
 
 extern const struct ingot_type bench_Point_type;
 struct bench_Point *bench_Point_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool bench_Point_to_wire(const struct bench_Point *value, struct ingot_writer *writer);
 size_t bench_Point_wire_size(const struct bench_Point *value, enum ingot_protocol protocol);
 void bench_Point_init(struct bench_Point *value);
+#define bench_Point_INIT INGOT_ZERO
 
 extern const struct ingot_type bench_Edge_type;
 struct bench_Edge *bench_Edge_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool bench_Edge_to_wire(const struct bench_Edge *value, struct ingot_writer *writer);
 size_t bench_Edge_wire_size(const struct bench_Edge *value, enum ingot_protocol protocol);
 void bench_Edge_init(struct bench_Edge *value);
+#define bench_Edge_INIT INGOT_ZERO
 
 extern const struct ingot_type bench_Graph_type;
 struct bench_Graph *bench_Graph_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool bench_Graph_to_wire(const struct bench_Graph *value, struct ingot_writer *writer);
 size_t bench_Graph_wire_size(const struct bench_Graph *value, enum ingot_protocol protocol);
 void bench_Graph_init(struct bench_Graph *value);
+#define bench_Graph_INIT INGOT_ZERO
 
 extern const struct ingot_type bench_ContainersOfContainers_type;
 struct bench_ContainersOfContainers *bench_ContainersOfContainers_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool bench_ContainersOfContainers_to_wire(const struct bench_ContainersOfContainers *value, struct ingot_writer *writer);
 size_t bench_ContainersOfContainers_wire_size(const struct bench_ContainersOfContainers *value, enum ingot_protocol protocol);
 void bench_ContainersOfContainers_init(struct bench_ContainersOfContainers *value);
+#define bench_ContainersOfContainers_INIT INGOT_ZERO
 
 /* For generated code only. */
 ingot_read_fn bench_PrimitiveOptionalStruct_read_binary, bench_PrimitiveOptionalStruct_read_compact;

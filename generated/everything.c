@@ -4,6 +4,84 @@
 #include <ingot/decode.h>
 #include <ingot/encode.h>
 
+const struct ingot_string everything_GREETING = { "hello, \"world\"\n", 15 };
+
+const struct ingot_string everything_MAGIC = { "PAR1", 4 };
+
+const struct ingot_uuid everything_ID = { { 0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x11, 0x11, 0x22, 0x22, 0x33, 0x33, 0x33, 0x33, 0x33, 0x33 } };
+
+const struct everything_Point everything_ORIGIN = {
+	.x = 0.0,
+	.y = 0.0,
+};
+
+const struct everything_PRIMES_const everything_PRIMES = { (int32_t *)(const int32_t[]){ 2, 3, 5, 7 }, 4 };
+
+const struct everything_VOWELS_const everything_VOWELS = { (struct ingot_string *)(const struct ingot_string[]){
+	{ "a", 1 },
+	{ "e", 1 },
+	{ "i", 1 },
+	{ "o", 1 },
+	{ "u", 1 },
+}, 5 };
+
+const struct everything_PALETTE_const everything_PALETTE = { (struct everything_PALETTE_const__entry *)(const struct everything_PALETTE_const__entry[]){
+	{
+		.key = { "sky", 3 },
+		.value = everything_Color_BLUE,
+	},
+	{
+		.key = { "leaf", 4 },
+		.value = everything_Color_GREEN,
+	},
+}, 2 };
+
+const struct everything_SQUARE_const everything_SQUARE = { (struct everything_Point *)(const struct everything_Point[]){
+	{
+		.x = 0.0,
+		.y = 0.0,
+	},
+	{
+		.x = 1.0,
+		.y = 0.0,
+	},
+	{
+		.x = 1.0,
+		.y = 1.0,
+	},
+	{
+		.x = 0.0,
+		.y = 1.0,
+	},
+}, 4 };
+
+const struct everything_TABLE_const everything_TABLE = { (struct everything_TABLE_const__entry *)(const struct everything_TABLE_const__entry[]){
+	{
+		.key = 1,
+		.value = { (struct ingot_string *)(const struct ingot_string[]){
+			{ "one", 3 },
+		}, 1 },
+	},
+	{
+		.key = 2,
+		.value = { (struct ingot_string *)(const struct ingot_string[]){
+			{ "two", 3 },
+			{ "deux", 4 },
+		}, 2 },
+	},
+	{
+		.key = 3,
+		.value = { (void *)&(const uint64_t){ 0 }, 0 },
+	},
+}, 3 };
+
+const struct everything_Shape everything_CIRCLE = {
+	.tag = 2,
+	.radius = 1.5,
+};
+
+const struct everything_SAME_PRIMES_const everything_SAME_PRIMES = { (int32_t *)(const int32_t[]){ 2, 3, 5, 7 }, 4 };
+
 static const struct ingot_enum_value everything_Color_values[] = {
 	{ "RED", everything_Color_RED },
 	{ "GREEN", everything_Color_GREEN },
@@ -788,11 +866,58 @@ static const struct ingot_field everything_Defaults_fields[] = {
 	{ "an_optional_bool", &ingot_bool_type, 24, INGOT_OPTIONAL, 0, offsetof(struct everything_Defaults, an_optional_bool) },
 };
 
+static const struct everything_Defaults everything_Defaults_initial = {
+	.a_bool = true,
+	.an_i8 = -8,
+	.an_i16 = 16,
+	.an_i32 = 42,
+	.an_i64 = INT64_MIN,
+	.a_double = 2.5,
+	.a_string = { "tab\there", 8 },
+	.a_binary = { "bytes", 5 },
+	.a_uuid = { { 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0x99, 0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff } },
+	.a_color = everything_Color_GREEN,
+	.a_point = (struct everything_Point *)&(const struct everything_Point){
+		.x = 1.0,
+		.y = -1.5,
+	},
+	.a_list = { (int32_t *)(const int32_t[]){ 1, 2, 3 }, 3 },
+	.a_set = { (struct ingot_string *)(const struct ingot_string[]){
+		{ "a", 1 },
+		{ "b", 1 },
+	}, 2 },
+	.a_map = { (struct everything_Defaults_a_map_entry *)(const struct everything_Defaults_a_map_entry[]){
+		{
+			.key = { "one", 3 },
+			.value = 1,
+		},
+		{
+			.key = { "two", 3 },
+			.value = 2,
+		},
+	}, 2 },
+	.a_required = 9,
+	.a_nested = { (void *)(const struct ingot_list[]){
+		{ (int16_t *)(const int16_t[]){ 1 }, 1 },
+		{ (void *)&(const uint64_t){ 0 }, 0 },
+		{ (int16_t *)(const int16_t[]){ 2, 3 }, 2 },
+	}, 3 },
+	.a_whole = 4.0,
+	.a_paint = 6,
+	.a_corner = (struct everything_Point *)&(const struct everything_Point){
+		.x = 0.0,
+		.y = 0.0,
+	},
+	.an_empty = { "", 0 },
+	.no_items = { (void *)&(const uint64_t){ 0 }, 0 },
+};
+
 _Static_assert(sizeof(struct everything_Defaults) <= 248, "the decoder reserves that much");
 const struct ingot_type everything_Defaults_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Defaults), .size = sizeof(struct everything_Defaults),
 	.name = "everything.Defaults",
 	.fields = everything_Defaults_fields, .field_count = 24,
+	.initial = &everything_Defaults_initial,
 	.read_binary = everything_Defaults_read_binary, .read_compact = everything_Defaults_read_compact,
 	.write_binary = everything_Defaults_write_binary, .write_compact = everything_Defaults_write_compact,
 	.max_room = 54, .room_factor = { 1, 4 }, .growth = { 14, 24 },
@@ -2385,7 +2510,7 @@ INGOT_INLINE const uint8_t *everything_Defaults_read(struct ingot_decoder *d, co
 	uint64_t seen = 0;
 	int32_t key;
 
-	ingot_zero(value, sizeof(*value));
+	*value = everything_Defaults_initial;
 	if (!ingot_enter(d, p, depth))
 		return p;
 	key = ingot_next_key(d, &p, 0, protocol);
@@ -2549,14 +2674,14 @@ struct everything_Ids *everything_Ids_from_wire(TALLOC_CTX *mem_ctx, struct ingo
 	return (struct everything_Ids *)ingot_decode(mem_ctx, reader, &everything_Ids_type);
 }
 
-INGOT_PUT_INLINE uint8_t *everything_Nothing_write(struct ingot_out out, const struct everything_Nothing *value)
+INGOT_WRITE_INLINE uint8_t *everything_Nothing_write(struct ingot_out out, const struct everything_Nothing *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(everything_Nothing)
+INGOT_WRITE_FUNCTIONS(everything_Nothing)
 
 bool everything_Nothing_to_wire(const struct everything_Nothing *value, struct ingot_writer *writer)
 {
@@ -2573,15 +2698,15 @@ void everything_Nothing_init(struct everything_Nothing *value)
 	ingot_clear_value(&everything_Nothing_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *everything_Point_write(struct ingot_out out, const struct everything_Point *value)
+INGOT_WRITE_INLINE uint8_t *everything_Point_write(struct ingot_out out, const struct everything_Point *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_double_field(&out, 1, value->x);
-	ingot_put_double_field(&out, 2, value->y);
-	return ingot_put_end(&out);
+	ingot_write_double_field(&out, 1, value->x);
+	ingot_write_double_field(&out, 2, value->y);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(everything_Point)
+INGOT_WRITE_FUNCTIONS(everything_Point)
 
 bool everything_Point_to_wire(const struct everything_Point *value, struct ingot_writer *writer)
 {
@@ -2598,26 +2723,26 @@ void everything_Point_init(struct everything_Point *value)
 	ingot_clear_value(&everything_Point_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *everything_Plain_write(struct ingot_out out, const struct everything_Plain *value)
+INGOT_WRITE_INLINE uint8_t *everything_Plain_write(struct ingot_out out, const struct everything_Plain *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_bool_field(&out, 1, value->a_bool);
-	ingot_put_i8_field(&out, 2, value->an_i8);
-	ingot_put_i16_field(&out, 3, value->an_i16);
-	ingot_put_i32_field(&out, 4, value->an_i32);
-	ingot_put_i64_field(&out, 5, value->an_i64);
-	ingot_put_double_field(&out, 6, value->a_double);
-	ingot_put_string_optional(&out, 7, value->a_string);
-	ingot_put_string_optional(&out, 8, value->a_binary);
-	ingot_put_uuid_field(&out, 9, value->a_uuid);
-	ingot_put_i32_field(&out, 10, value->a_color);
-	ingot_put_struct_optional(&out, 11, everything_Point, value->a_point);
-	ingot_put_i64_field(&out, 12, value->a_timestamp);
-	ingot_put_i8_field(&out, 13, value->a_byte);
-	return ingot_put_end(&out);
+	ingot_write_bool_field(&out, 1, value->a_bool);
+	ingot_write_i8_field(&out, 2, value->an_i8);
+	ingot_write_i16_field(&out, 3, value->an_i16);
+	ingot_write_i32_field(&out, 4, value->an_i32);
+	ingot_write_i64_field(&out, 5, value->an_i64);
+	ingot_write_double_field(&out, 6, value->a_double);
+	ingot_write_string_optional(&out, 7, value->a_string);
+	ingot_write_string_optional(&out, 8, value->a_binary);
+	ingot_write_uuid_field(&out, 9, value->a_uuid);
+	ingot_write_i32_field(&out, 10, value->a_color);
+	ingot_write_struct_optional(&out, 11, everything_Point, value->a_point);
+	ingot_write_i64_field(&out, 12, value->a_timestamp);
+	ingot_write_i8_field(&out, 13, value->a_byte);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(everything_Plain)
+INGOT_WRITE_FUNCTIONS(everything_Plain)
 
 bool everything_Plain_to_wire(const struct everything_Plain *value, struct ingot_writer *writer)
 {
@@ -2634,36 +2759,36 @@ void everything_Plain_init(struct everything_Plain *value)
 	ingot_clear_value(&everything_Plain_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *everything_Required_write(struct ingot_out out, const struct everything_Required *value)
+INGOT_WRITE_INLINE uint8_t *everything_Required_write(struct ingot_out out, const struct everything_Required *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_bool_field(&out, 1, value->a_bool);
-	ingot_put_i8_field(&out, 2, value->an_i8);
-	ingot_put_i16_field(&out, 3, value->an_i16);
-	ingot_put_i32_field(&out, 4, value->an_i32);
-	ingot_put_i64_field(&out, 5, value->an_i64);
-	ingot_put_double_field(&out, 6, value->a_double);
-	ingot_put_string_field(&out, 7, value->a_string);
-	ingot_put_string_field(&out, 8, value->a_binary);
-	ingot_put_uuid_field(&out, 9, value->a_uuid);
-	ingot_put_i32_field(&out, 10, value->a_color);
-	ingot_put_struct_field(&out, 11, everything_Point, value->a_point);
-	if (INGOT_PUT_LIST(12, LIST, I32, REQUIRED, value->a_list))
-		ingot_put_i32_items(&out, INGOT_ITEMS(value->a_list));
-	if (INGOT_PUT_LIST(13, SET, STRING, REQUIRED, value->a_set))
-		ingot_put_string_items(&out, INGOT_ITEMS(value->a_set));
-	if (INGOT_PUT_MAP(14, STRING, I32, REQUIRED, value->a_map)) {
+	ingot_write_bool_field(&out, 1, value->a_bool);
+	ingot_write_i8_field(&out, 2, value->an_i8);
+	ingot_write_i16_field(&out, 3, value->an_i16);
+	ingot_write_i32_field(&out, 4, value->an_i32);
+	ingot_write_i64_field(&out, 5, value->an_i64);
+	ingot_write_double_field(&out, 6, value->a_double);
+	ingot_write_string_field(&out, 7, value->a_string);
+	ingot_write_string_field(&out, 8, value->a_binary);
+	ingot_write_uuid_field(&out, 9, value->a_uuid);
+	ingot_write_i32_field(&out, 10, value->a_color);
+	ingot_write_struct_field(&out, 11, everything_Point, value->a_point);
+	if (INGOT_WRITE_LIST(12, LIST, I32, REQUIRED, value->a_list))
+		ingot_write_i32_items(&out, INGOT_ITEMS(value->a_list));
+	if (INGOT_WRITE_LIST(13, SET, STRING, REQUIRED, value->a_set))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->a_set));
+	if (INGOT_WRITE_MAP(14, STRING, I32, REQUIRED, value->a_map)) {
 		for (uint32_t i = 0; i < value->a_map.count; i++) {
-			ingot_put_string(&out, value->a_map.items[i].key);
-			ingot_put_i32(&out, value->a_map.items[i].value);
+			ingot_write_string(&out, value->a_map.items[i].key);
+			ingot_write_i32(&out, value->a_map.items[i].value);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	ingot_put_struct_field(&out, 15, everything_Shape, value->a_union);
-	return ingot_put_end(&out);
+	ingot_write_struct_field(&out, 15, everything_Shape, value->a_union);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(everything_Required)
+INGOT_WRITE_FUNCTIONS(everything_Required)
 
 bool everything_Required_to_wire(const struct everything_Required *value, struct ingot_writer *writer)
 {
@@ -2680,37 +2805,37 @@ void everything_Required_init(struct everything_Required *value)
 	ingot_clear_value(&everything_Required_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *everything_Optional_write(struct ingot_out out, const struct everything_Optional *value)
+INGOT_WRITE_INLINE uint8_t *everything_Optional_write(struct ingot_out out, const struct everything_Optional *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_bool_optional(&out, 1, value->a_bool);
-	ingot_put_i8_optional(&out, 2, value->an_i8);
-	ingot_put_i16_optional(&out, 3, value->an_i16);
-	ingot_put_i32_optional(&out, 4, value->an_i32);
-	ingot_put_i64_optional(&out, 5, value->an_i64);
-	ingot_put_double_optional(&out, 6, value->a_double);
-	ingot_put_string_optional(&out, 7, value->a_string);
-	ingot_put_string_optional(&out, 8, value->a_binary);
-	ingot_put_uuid_optional(&out, 9, value->a_uuid);
-	ingot_put_i32_optional(&out, 10, value->a_color);
-	ingot_put_struct_optional(&out, 11, everything_Point, value->a_point);
-	if (INGOT_PUT_LIST(12, LIST, I32, OPTIONAL, value->a_list))
-		ingot_put_i32_items(&out, INGOT_ITEMS(value->a_list));
-	if (INGOT_PUT_LIST(13, SET, STRING, OPTIONAL, value->a_set))
-		ingot_put_string_items(&out, INGOT_ITEMS(value->a_set));
-	if (INGOT_PUT_MAP(14, STRING, I32, OPTIONAL, value->a_map)) {
+	ingot_write_bool_optional(&out, 1, value->a_bool);
+	ingot_write_i8_optional(&out, 2, value->an_i8);
+	ingot_write_i16_optional(&out, 3, value->an_i16);
+	ingot_write_i32_optional(&out, 4, value->an_i32);
+	ingot_write_i64_optional(&out, 5, value->an_i64);
+	ingot_write_double_optional(&out, 6, value->a_double);
+	ingot_write_string_optional(&out, 7, value->a_string);
+	ingot_write_string_optional(&out, 8, value->a_binary);
+	ingot_write_uuid_optional(&out, 9, value->a_uuid);
+	ingot_write_i32_optional(&out, 10, value->a_color);
+	ingot_write_struct_optional(&out, 11, everything_Point, value->a_point);
+	if (INGOT_WRITE_LIST(12, LIST, I32, OPTIONAL, value->a_list))
+		ingot_write_i32_items(&out, INGOT_ITEMS(value->a_list));
+	if (INGOT_WRITE_LIST(13, SET, STRING, OPTIONAL, value->a_set))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->a_set));
+	if (INGOT_WRITE_MAP(14, STRING, I32, OPTIONAL, value->a_map)) {
 		for (uint32_t i = 0; i < value->a_map.count; i++) {
-			ingot_put_string(&out, value->a_map.items[i].key);
-			ingot_put_i32(&out, value->a_map.items[i].value);
+			ingot_write_string(&out, value->a_map.items[i].key);
+			ingot_write_i32(&out, value->a_map.items[i].value);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	ingot_put_struct_optional(&out, 15, everything_Shape, value->a_union);
-	ingot_put_struct_optional(&out, 16, everything_Nothing, value->a_nothing);
-	return ingot_put_end(&out);
+	ingot_write_struct_optional(&out, 15, everything_Shape, value->a_union);
+	ingot_write_struct_optional(&out, 16, everything_Nothing, value->a_nothing);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(everything_Optional)
+INGOT_WRITE_FUNCTIONS(everything_Optional)
 
 bool everything_Optional_to_wire(const struct everything_Optional *value, struct ingot_writer *writer)
 {
@@ -2727,79 +2852,79 @@ void everything_Optional_init(struct everything_Optional *value)
 	ingot_clear_value(&everything_Optional_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *everything_Lists_write(struct ingot_out out, const struct everything_Lists *value)
+INGOT_WRITE_INLINE uint8_t *everything_Lists_write(struct ingot_out out, const struct everything_Lists *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	if (INGOT_PUT_LIST(1, LIST, BOOL, OPTIONAL, value->bools))
-		ingot_put_bool_items(&out, INGOT_ITEMS(value->bools));
-	if (INGOT_PUT_LIST(2, LIST, I8, OPTIONAL, value->i8s))
-		ingot_put_i8_items(&out, INGOT_ITEMS(value->i8s));
-	if (INGOT_PUT_LIST(3, LIST, I16, OPTIONAL, value->i16s))
-		ingot_put_i16_items(&out, INGOT_ITEMS(value->i16s));
-	if (INGOT_PUT_LIST(4, LIST, I32, OPTIONAL, value->i32s))
-		ingot_put_i32_items(&out, INGOT_ITEMS(value->i32s));
-	if (INGOT_PUT_LIST(5, LIST, I64, OPTIONAL, value->i64s))
-		ingot_put_i64_items(&out, INGOT_ITEMS(value->i64s));
-	if (INGOT_PUT_LIST(6, LIST, DOUBLE, OPTIONAL, value->doubles))
-		ingot_put_double_items(&out, INGOT_ITEMS(value->doubles));
-	if (INGOT_PUT_LIST(7, LIST, STRING, OPTIONAL, value->strings))
-		ingot_put_string_items(&out, INGOT_ITEMS(value->strings));
-	if (INGOT_PUT_LIST(8, LIST, BINARY, OPTIONAL, value->binaries))
-		ingot_put_string_items(&out, INGOT_ITEMS(value->binaries));
-	if (INGOT_PUT_LIST(9, LIST, UUID, OPTIONAL, value->uuids))
-		ingot_put_uuid_items(&out, INGOT_ITEMS(value->uuids));
-	if (INGOT_PUT_LIST(10, LIST, ENUM, OPTIONAL, value->colors))
-		ingot_put_i32_items(&out, INGOT_ITEMS(value->colors));
-	if (INGOT_PUT_LIST(11, LIST, STRUCT, OPTIONAL, value->points)) {
+	if (INGOT_WRITE_LIST(1, LIST, BOOL, OPTIONAL, value->bools))
+		ingot_write_bool_items(&out, INGOT_ITEMS(value->bools));
+	if (INGOT_WRITE_LIST(2, LIST, I8, OPTIONAL, value->i8s))
+		ingot_write_i8_items(&out, INGOT_ITEMS(value->i8s));
+	if (INGOT_WRITE_LIST(3, LIST, I16, OPTIONAL, value->i16s))
+		ingot_write_i16_items(&out, INGOT_ITEMS(value->i16s));
+	if (INGOT_WRITE_LIST(4, LIST, I32, OPTIONAL, value->i32s))
+		ingot_write_i32_items(&out, INGOT_ITEMS(value->i32s));
+	if (INGOT_WRITE_LIST(5, LIST, I64, OPTIONAL, value->i64s))
+		ingot_write_i64_items(&out, INGOT_ITEMS(value->i64s));
+	if (INGOT_WRITE_LIST(6, LIST, DOUBLE, OPTIONAL, value->doubles))
+		ingot_write_double_items(&out, INGOT_ITEMS(value->doubles));
+	if (INGOT_WRITE_LIST(7, LIST, STRING, OPTIONAL, value->strings))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->strings));
+	if (INGOT_WRITE_LIST(8, LIST, BINARY, OPTIONAL, value->binaries))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->binaries));
+	if (INGOT_WRITE_LIST(9, LIST, UUID, OPTIONAL, value->uuids))
+		ingot_write_uuid_items(&out, INGOT_ITEMS(value->uuids));
+	if (INGOT_WRITE_LIST(10, LIST, ENUM, OPTIONAL, value->colors))
+		ingot_write_i32_items(&out, INGOT_ITEMS(value->colors));
+	if (INGOT_WRITE_LIST(11, LIST, STRUCT, OPTIONAL, value->points)) {
 		for (uint32_t i = 0; i < value->points.count; i++) {
-			ingot_put_struct(&out, everything_Point, &value->points.items[i]);
+			ingot_write_struct(&out, everything_Point, &value->points.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(12, LIST, STRUCT, OPTIONAL, value->shapes)) {
+	if (INGOT_WRITE_LIST(12, LIST, STRUCT, OPTIONAL, value->shapes)) {
 		for (uint32_t i = 0; i < value->shapes.count; i++) {
-			ingot_put_struct(&out, everything_Shape, &value->shapes.items[i]);
+			ingot_write_struct(&out, everything_Shape, &value->shapes.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(13, LIST, LIST, OPTIONAL, value->lists)) {
+	if (INGOT_WRITE_LIST(13, LIST, LIST, OPTIONAL, value->lists)) {
 		for (uint32_t i = 0; i < value->lists.count; i++) {
-			if (ingot_put_list(&out, INGOT_KIND_I16, INGOT_ITEMS(value->lists.items[i])))
-				ingot_put_i16_items(&out, INGOT_ITEMS(value->lists.items[i]));
+			if (ingot_write_list(&out, INGOT_KIND_I16, INGOT_ITEMS(value->lists.items[i])))
+				ingot_write_i16_items(&out, INGOT_ITEMS(value->lists.items[i]));
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(14, LIST, SET, OPTIONAL, value->sets)) {
+	if (INGOT_WRITE_LIST(14, LIST, SET, OPTIONAL, value->sets)) {
 		for (uint32_t i = 0; i < value->sets.count; i++) {
-			if (ingot_put_list(&out, INGOT_KIND_I64, INGOT_ITEMS(value->sets.items[i])))
-				ingot_put_i64_items(&out, INGOT_ITEMS(value->sets.items[i]));
+			if (ingot_write_list(&out, INGOT_KIND_I64, INGOT_ITEMS(value->sets.items[i])))
+				ingot_write_i64_items(&out, INGOT_ITEMS(value->sets.items[i]));
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(15, LIST, MAP, OPTIONAL, value->maps)) {
+	if (INGOT_WRITE_LIST(15, LIST, MAP, OPTIONAL, value->maps)) {
 		for (uint32_t i = 0; i < value->maps.count; i++) {
-			if (ingot_put_map(&out, INGOT_KIND_I32, INGOT_KIND_STRING, INGOT_ITEMS(value->maps.items[i]))) {
+			if (ingot_write_map(&out, INGOT_KIND_I32, INGOT_KIND_STRING, INGOT_ITEMS(value->maps.items[i]))) {
 				for (uint32_t j = 0; j < value->maps.items[i].count; j++) {
-					ingot_put_i32(&out, value->maps.items[i].items[j].key);
-					ingot_put_string(&out, value->maps.items[i].items[j].value);
+					ingot_write_i32(&out, value->maps.items[i].items[j].key);
+					ingot_write_string(&out, value->maps.items[i].items[j].value);
 				}
-				ingot_put_close(&out);
+				ingot_write_close(&out);
 			}
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(16, LIST, STRUCT, OPTIONAL, value->nothings)) {
+	if (INGOT_WRITE_LIST(16, LIST, STRUCT, OPTIONAL, value->nothings)) {
 		for (uint32_t i = 0; i < value->nothings.count; i++) {
-			ingot_put_struct(&out, everything_Nothing, &value->nothings.items[i]);
+			ingot_write_struct(&out, everything_Nothing, &value->nothings.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(17, LIST, STRING, OPTIONAL, value->labels))
-		ingot_put_string_items(&out, INGOT_ITEMS(value->labels));
-	return ingot_put_end(&out);
+	if (INGOT_WRITE_LIST(17, LIST, STRING, OPTIONAL, value->labels))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->labels));
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(everything_Lists)
+INGOT_WRITE_FUNCTIONS(everything_Lists)
 
 bool everything_Lists_to_wire(const struct everything_Lists *value, struct ingot_writer *writer)
 {
@@ -2816,71 +2941,71 @@ void everything_Lists_init(struct everything_Lists *value)
 	ingot_clear_value(&everything_Lists_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *everything_Sets_write(struct ingot_out out, const struct everything_Sets *value)
+INGOT_WRITE_INLINE uint8_t *everything_Sets_write(struct ingot_out out, const struct everything_Sets *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	if (INGOT_PUT_LIST(1, SET, BOOL, OPTIONAL, value->bools))
-		ingot_put_bool_items(&out, INGOT_ITEMS(value->bools));
-	if (INGOT_PUT_LIST(2, SET, I8, OPTIONAL, value->i8s))
-		ingot_put_i8_items(&out, INGOT_ITEMS(value->i8s));
-	if (INGOT_PUT_LIST(3, SET, I16, OPTIONAL, value->i16s))
-		ingot_put_i16_items(&out, INGOT_ITEMS(value->i16s));
-	if (INGOT_PUT_LIST(4, SET, I32, OPTIONAL, value->i32s))
-		ingot_put_i32_items(&out, INGOT_ITEMS(value->i32s));
-	if (INGOT_PUT_LIST(5, SET, I64, OPTIONAL, value->i64s))
-		ingot_put_i64_items(&out, INGOT_ITEMS(value->i64s));
-	if (INGOT_PUT_LIST(6, SET, DOUBLE, OPTIONAL, value->doubles))
-		ingot_put_double_items(&out, INGOT_ITEMS(value->doubles));
-	if (INGOT_PUT_LIST(7, SET, STRING, OPTIONAL, value->strings))
-		ingot_put_string_items(&out, INGOT_ITEMS(value->strings));
-	if (INGOT_PUT_LIST(8, SET, BINARY, OPTIONAL, value->binaries))
-		ingot_put_string_items(&out, INGOT_ITEMS(value->binaries));
-	if (INGOT_PUT_LIST(9, SET, UUID, OPTIONAL, value->uuids))
-		ingot_put_uuid_items(&out, INGOT_ITEMS(value->uuids));
-	if (INGOT_PUT_LIST(10, SET, ENUM, OPTIONAL, value->colors))
-		ingot_put_i32_items(&out, INGOT_ITEMS(value->colors));
-	if (INGOT_PUT_LIST(11, SET, STRUCT, OPTIONAL, value->points)) {
+	if (INGOT_WRITE_LIST(1, SET, BOOL, OPTIONAL, value->bools))
+		ingot_write_bool_items(&out, INGOT_ITEMS(value->bools));
+	if (INGOT_WRITE_LIST(2, SET, I8, OPTIONAL, value->i8s))
+		ingot_write_i8_items(&out, INGOT_ITEMS(value->i8s));
+	if (INGOT_WRITE_LIST(3, SET, I16, OPTIONAL, value->i16s))
+		ingot_write_i16_items(&out, INGOT_ITEMS(value->i16s));
+	if (INGOT_WRITE_LIST(4, SET, I32, OPTIONAL, value->i32s))
+		ingot_write_i32_items(&out, INGOT_ITEMS(value->i32s));
+	if (INGOT_WRITE_LIST(5, SET, I64, OPTIONAL, value->i64s))
+		ingot_write_i64_items(&out, INGOT_ITEMS(value->i64s));
+	if (INGOT_WRITE_LIST(6, SET, DOUBLE, OPTIONAL, value->doubles))
+		ingot_write_double_items(&out, INGOT_ITEMS(value->doubles));
+	if (INGOT_WRITE_LIST(7, SET, STRING, OPTIONAL, value->strings))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->strings));
+	if (INGOT_WRITE_LIST(8, SET, BINARY, OPTIONAL, value->binaries))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->binaries));
+	if (INGOT_WRITE_LIST(9, SET, UUID, OPTIONAL, value->uuids))
+		ingot_write_uuid_items(&out, INGOT_ITEMS(value->uuids));
+	if (INGOT_WRITE_LIST(10, SET, ENUM, OPTIONAL, value->colors))
+		ingot_write_i32_items(&out, INGOT_ITEMS(value->colors));
+	if (INGOT_WRITE_LIST(11, SET, STRUCT, OPTIONAL, value->points)) {
 		for (uint32_t i = 0; i < value->points.count; i++) {
-			ingot_put_struct(&out, everything_Point, &value->points.items[i]);
+			ingot_write_struct(&out, everything_Point, &value->points.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(12, SET, STRUCT, OPTIONAL, value->shapes)) {
+	if (INGOT_WRITE_LIST(12, SET, STRUCT, OPTIONAL, value->shapes)) {
 		for (uint32_t i = 0; i < value->shapes.count; i++) {
-			ingot_put_struct(&out, everything_Shape, &value->shapes.items[i]);
+			ingot_write_struct(&out, everything_Shape, &value->shapes.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(13, SET, LIST, OPTIONAL, value->lists)) {
+	if (INGOT_WRITE_LIST(13, SET, LIST, OPTIONAL, value->lists)) {
 		for (uint32_t i = 0; i < value->lists.count; i++) {
-			if (ingot_put_list(&out, INGOT_KIND_I16, INGOT_ITEMS(value->lists.items[i])))
-				ingot_put_i16_items(&out, INGOT_ITEMS(value->lists.items[i]));
+			if (ingot_write_list(&out, INGOT_KIND_I16, INGOT_ITEMS(value->lists.items[i])))
+				ingot_write_i16_items(&out, INGOT_ITEMS(value->lists.items[i]));
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(14, SET, SET, OPTIONAL, value->sets)) {
+	if (INGOT_WRITE_LIST(14, SET, SET, OPTIONAL, value->sets)) {
 		for (uint32_t i = 0; i < value->sets.count; i++) {
-			if (ingot_put_list(&out, INGOT_KIND_I64, INGOT_ITEMS(value->sets.items[i])))
-				ingot_put_i64_items(&out, INGOT_ITEMS(value->sets.items[i]));
+			if (ingot_write_list(&out, INGOT_KIND_I64, INGOT_ITEMS(value->sets.items[i])))
+				ingot_write_i64_items(&out, INGOT_ITEMS(value->sets.items[i]));
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(15, SET, MAP, OPTIONAL, value->maps)) {
+	if (INGOT_WRITE_LIST(15, SET, MAP, OPTIONAL, value->maps)) {
 		for (uint32_t i = 0; i < value->maps.count; i++) {
-			if (ingot_put_map(&out, INGOT_KIND_I32, INGOT_KIND_STRING, INGOT_ITEMS(value->maps.items[i]))) {
+			if (ingot_write_map(&out, INGOT_KIND_I32, INGOT_KIND_STRING, INGOT_ITEMS(value->maps.items[i]))) {
 				for (uint32_t j = 0; j < value->maps.items[i].count; j++) {
-					ingot_put_i32(&out, value->maps.items[i].items[j].key);
-					ingot_put_string(&out, value->maps.items[i].items[j].value);
+					ingot_write_i32(&out, value->maps.items[i].items[j].key);
+					ingot_write_string(&out, value->maps.items[i].items[j].value);
 				}
-				ingot_put_close(&out);
+				ingot_write_close(&out);
 			}
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(everything_Sets)
+INGOT_WRITE_FUNCTIONS(everything_Sets)
 
 bool everything_Sets_to_wire(const struct everything_Sets *value, struct ingot_writer *writer)
 {
@@ -2897,149 +3022,149 @@ void everything_Sets_init(struct everything_Sets *value)
 	ingot_clear_value(&everything_Sets_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *everything_Maps_write(struct ingot_out out, const struct everything_Maps *value)
+INGOT_WRITE_INLINE uint8_t *everything_Maps_write(struct ingot_out out, const struct everything_Maps *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	if (INGOT_PUT_MAP(1, BOOL, BOOL, OPTIONAL, value->of_bools)) {
+	if (INGOT_WRITE_MAP(1, BOOL, BOOL, OPTIONAL, value->of_bools)) {
 		for (uint32_t i = 0; i < value->of_bools.count; i++) {
-			ingot_put_bool(&out, value->of_bools.items[i].key);
-			ingot_put_bool(&out, value->of_bools.items[i].value);
-			ingot_put_room(&out);
+			ingot_write_bool(&out, value->of_bools.items[i].key);
+			ingot_write_bool(&out, value->of_bools.items[i].value);
+			ingot_write_room(&out);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(2, I8, I64, OPTIONAL, value->of_i8s)) {
+	if (INGOT_WRITE_MAP(2, I8, I64, OPTIONAL, value->of_i8s)) {
 		for (uint32_t i = 0; i < value->of_i8s.count; i++) {
-			ingot_put_i8(&out, value->of_i8s.items[i].key);
-			ingot_put_i64(&out, value->of_i8s.items[i].value);
-			ingot_put_room(&out);
+			ingot_write_i8(&out, value->of_i8s.items[i].key);
+			ingot_write_i64(&out, value->of_i8s.items[i].value);
+			ingot_write_room(&out);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(3, I16, DOUBLE, OPTIONAL, value->of_i16s)) {
+	if (INGOT_WRITE_MAP(3, I16, DOUBLE, OPTIONAL, value->of_i16s)) {
 		for (uint32_t i = 0; i < value->of_i16s.count; i++) {
-			ingot_put_i16(&out, value->of_i16s.items[i].key);
-			ingot_put_double(&out, value->of_i16s.items[i].value);
-			ingot_put_room(&out);
+			ingot_write_i16(&out, value->of_i16s.items[i].key);
+			ingot_write_double(&out, value->of_i16s.items[i].value);
+			ingot_write_room(&out);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(4, I32, ENUM, OPTIONAL, value->of_i32s)) {
+	if (INGOT_WRITE_MAP(4, I32, ENUM, OPTIONAL, value->of_i32s)) {
 		for (uint32_t i = 0; i < value->of_i32s.count; i++) {
-			ingot_put_i32(&out, value->of_i32s.items[i].key);
-			ingot_put_i32(&out, value->of_i32s.items[i].value);
-			ingot_put_room(&out);
+			ingot_write_i32(&out, value->of_i32s.items[i].key);
+			ingot_write_i32(&out, value->of_i32s.items[i].value);
+			ingot_write_room(&out);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(5, I64, UUID, OPTIONAL, value->of_i64s)) {
+	if (INGOT_WRITE_MAP(5, I64, UUID, OPTIONAL, value->of_i64s)) {
 		for (uint32_t i = 0; i < value->of_i64s.count; i++) {
-			ingot_put_i64(&out, value->of_i64s.items[i].key);
-			ingot_put_uuid(&out, value->of_i64s.items[i].value);
-			ingot_put_room(&out);
+			ingot_write_i64(&out, value->of_i64s.items[i].key);
+			ingot_write_uuid(&out, value->of_i64s.items[i].value);
+			ingot_write_room(&out);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(6, DOUBLE, I8, OPTIONAL, value->of_doubles)) {
+	if (INGOT_WRITE_MAP(6, DOUBLE, I8, OPTIONAL, value->of_doubles)) {
 		for (uint32_t i = 0; i < value->of_doubles.count; i++) {
-			ingot_put_double(&out, value->of_doubles.items[i].key);
-			ingot_put_i8(&out, value->of_doubles.items[i].value);
-			ingot_put_room(&out);
+			ingot_write_double(&out, value->of_doubles.items[i].key);
+			ingot_write_i8(&out, value->of_doubles.items[i].value);
+			ingot_write_room(&out);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(7, STRING, BINARY, OPTIONAL, value->of_strings)) {
+	if (INGOT_WRITE_MAP(7, STRING, BINARY, OPTIONAL, value->of_strings)) {
 		for (uint32_t i = 0; i < value->of_strings.count; i++) {
-			ingot_put_string(&out, value->of_strings.items[i].key);
-			ingot_put_string(&out, value->of_strings.items[i].value);
+			ingot_write_string(&out, value->of_strings.items[i].key);
+			ingot_write_string(&out, value->of_strings.items[i].value);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(8, BINARY, STRING, OPTIONAL, value->of_binaries)) {
+	if (INGOT_WRITE_MAP(8, BINARY, STRING, OPTIONAL, value->of_binaries)) {
 		for (uint32_t i = 0; i < value->of_binaries.count; i++) {
-			ingot_put_string(&out, value->of_binaries.items[i].key);
-			ingot_put_string(&out, value->of_binaries.items[i].value);
+			ingot_write_string(&out, value->of_binaries.items[i].key);
+			ingot_write_string(&out, value->of_binaries.items[i].value);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(9, UUID, STRUCT, OPTIONAL, value->of_uuids)) {
+	if (INGOT_WRITE_MAP(9, UUID, STRUCT, OPTIONAL, value->of_uuids)) {
 		for (uint32_t i = 0; i < value->of_uuids.count; i++) {
-			ingot_put_uuid(&out, value->of_uuids.items[i].key);
-			ingot_put_struct(&out, everything_Point, &value->of_uuids.items[i].value);
+			ingot_write_uuid(&out, value->of_uuids.items[i].key);
+			ingot_write_struct(&out, everything_Point, &value->of_uuids.items[i].value);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(10, ENUM, BOOL, OPTIONAL, value->of_colors)) {
+	if (INGOT_WRITE_MAP(10, ENUM, BOOL, OPTIONAL, value->of_colors)) {
 		for (uint32_t i = 0; i < value->of_colors.count; i++) {
-			ingot_put_i32(&out, value->of_colors.items[i].key);
-			ingot_put_bool(&out, value->of_colors.items[i].value);
-			ingot_put_room(&out);
+			ingot_write_i32(&out, value->of_colors.items[i].key);
+			ingot_write_bool(&out, value->of_colors.items[i].value);
+			ingot_write_room(&out);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(11, STRUCT, STRUCT, OPTIONAL, value->of_points)) {
+	if (INGOT_WRITE_MAP(11, STRUCT, STRUCT, OPTIONAL, value->of_points)) {
 		for (uint32_t i = 0; i < value->of_points.count; i++) {
-			ingot_put_struct(&out, everything_Point, &value->of_points.items[i].key);
-			ingot_put_struct(&out, everything_Shape, &value->of_points.items[i].value);
+			ingot_write_struct(&out, everything_Point, &value->of_points.items[i].key);
+			ingot_write_struct(&out, everything_Shape, &value->of_points.items[i].value);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(12, STRUCT, I16, OPTIONAL, value->of_shapes)) {
+	if (INGOT_WRITE_MAP(12, STRUCT, I16, OPTIONAL, value->of_shapes)) {
 		for (uint32_t i = 0; i < value->of_shapes.count; i++) {
-			ingot_put_struct(&out, everything_Shape, &value->of_shapes.items[i].key);
-			ingot_put_i16(&out, value->of_shapes.items[i].value);
+			ingot_write_struct(&out, everything_Shape, &value->of_shapes.items[i].key);
+			ingot_write_i16(&out, value->of_shapes.items[i].value);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(13, LIST, SET, OPTIONAL, value->of_lists)) {
+	if (INGOT_WRITE_MAP(13, LIST, SET, OPTIONAL, value->of_lists)) {
 		for (uint32_t i = 0; i < value->of_lists.count; i++) {
-			if (ingot_put_list(&out, INGOT_KIND_I32, INGOT_ITEMS(value->of_lists.items[i].key)))
-				ingot_put_i32_items(&out, INGOT_ITEMS(value->of_lists.items[i].key));
-			if (ingot_put_list(&out, INGOT_KIND_I32, INGOT_ITEMS(value->of_lists.items[i].value)))
-				ingot_put_i32_items(&out, INGOT_ITEMS(value->of_lists.items[i].value));
+			if (ingot_write_list(&out, INGOT_KIND_I32, INGOT_ITEMS(value->of_lists.items[i].key)))
+				ingot_write_i32_items(&out, INGOT_ITEMS(value->of_lists.items[i].key));
+			if (ingot_write_list(&out, INGOT_KIND_I32, INGOT_ITEMS(value->of_lists.items[i].value)))
+				ingot_write_i32_items(&out, INGOT_ITEMS(value->of_lists.items[i].value));
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(14, SET, LIST, OPTIONAL, value->of_sets)) {
+	if (INGOT_WRITE_MAP(14, SET, LIST, OPTIONAL, value->of_sets)) {
 		for (uint32_t i = 0; i < value->of_sets.count; i++) {
-			if (ingot_put_list(&out, INGOT_KIND_STRING, INGOT_ITEMS(value->of_sets.items[i].key)))
-				ingot_put_string_items(&out, INGOT_ITEMS(value->of_sets.items[i].key));
-			if (ingot_put_list(&out, INGOT_KIND_BOOL, INGOT_ITEMS(value->of_sets.items[i].value)))
-				ingot_put_bool_items(&out, INGOT_ITEMS(value->of_sets.items[i].value));
+			if (ingot_write_list(&out, INGOT_KIND_STRING, INGOT_ITEMS(value->of_sets.items[i].key)))
+				ingot_write_string_items(&out, INGOT_ITEMS(value->of_sets.items[i].key));
+			if (ingot_write_list(&out, INGOT_KIND_BOOL, INGOT_ITEMS(value->of_sets.items[i].value)))
+				ingot_write_bool_items(&out, INGOT_ITEMS(value->of_sets.items[i].value));
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(15, MAP, MAP, OPTIONAL, value->of_maps)) {
+	if (INGOT_WRITE_MAP(15, MAP, MAP, OPTIONAL, value->of_maps)) {
 		for (uint32_t i = 0; i < value->of_maps.count; i++) {
-			if (ingot_put_map(&out, INGOT_KIND_STRING, INGOT_KIND_I32, INGOT_ITEMS(value->of_maps.items[i].key))) {
+			if (ingot_write_map(&out, INGOT_KIND_STRING, INGOT_KIND_I32, INGOT_ITEMS(value->of_maps.items[i].key))) {
 				for (uint32_t j = 0; j < value->of_maps.items[i].key.count; j++) {
-					ingot_put_string(&out, value->of_maps.items[i].key.items[j].key);
-					ingot_put_i32(&out, value->of_maps.items[i].key.items[j].value);
+					ingot_write_string(&out, value->of_maps.items[i].key.items[j].key);
+					ingot_write_i32(&out, value->of_maps.items[i].key.items[j].value);
 				}
-				ingot_put_close(&out);
+				ingot_write_close(&out);
 			}
-			if (ingot_put_map(&out, INGOT_KIND_I32, INGOT_KIND_STRING, INGOT_ITEMS(value->of_maps.items[i].value))) {
+			if (ingot_write_map(&out, INGOT_KIND_I32, INGOT_KIND_STRING, INGOT_ITEMS(value->of_maps.items[i].value))) {
 				for (uint32_t j = 0; j < value->of_maps.items[i].value.count; j++) {
-					ingot_put_i32(&out, value->of_maps.items[i].value.items[j].key);
-					ingot_put_string(&out, value->of_maps.items[i].value.items[j].value);
+					ingot_write_i32(&out, value->of_maps.items[i].value.items[j].key);
+					ingot_write_string(&out, value->of_maps.items[i].value.items[j].value);
 				}
-				ingot_put_close(&out);
+				ingot_write_close(&out);
 			}
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(16, STRING, LIST, OPTIONAL, value->index)) {
+	if (INGOT_WRITE_MAP(16, STRING, LIST, OPTIONAL, value->index)) {
 		for (uint32_t i = 0; i < value->index.count; i++) {
-			ingot_put_string(&out, value->index.items[i].key);
-			if (ingot_put_list(&out, INGOT_KIND_STRING, INGOT_ITEMS(value->index.items[i].value)))
-				ingot_put_string_items(&out, INGOT_ITEMS(value->index.items[i].value));
+			ingot_write_string(&out, value->index.items[i].key);
+			if (ingot_write_list(&out, INGOT_KIND_STRING, INGOT_ITEMS(value->index.items[i].value)))
+				ingot_write_string_items(&out, INGOT_ITEMS(value->index.items[i].value));
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(everything_Maps)
+INGOT_WRITE_FUNCTIONS(everything_Maps)
 
 bool everything_Maps_to_wire(const struct everything_Maps *value, struct ingot_writer *writer)
 {
@@ -3056,72 +3181,72 @@ void everything_Maps_init(struct everything_Maps *value)
 	ingot_clear_value(&everything_Maps_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *everything_Deep_write(struct ingot_out out, const struct everything_Deep *value)
+INGOT_WRITE_INLINE uint8_t *everything_Deep_write(struct ingot_out out, const struct everything_Deep *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	if (INGOT_PUT_LIST(1, LIST, MAP, OPTIONAL, value->a)) {
+	if (INGOT_WRITE_LIST(1, LIST, MAP, OPTIONAL, value->a)) {
 		for (uint32_t i = 0; i < value->a.count; i++) {
-			if (ingot_put_map(&out, INGOT_KIND_STRING, INGOT_KIND_SET, INGOT_ITEMS(value->a.items[i]))) {
+			if (ingot_write_map(&out, INGOT_KIND_STRING, INGOT_KIND_SET, INGOT_ITEMS(value->a.items[i]))) {
 				for (uint32_t j = 0; j < value->a.items[i].count; j++) {
-					ingot_put_string(&out, value->a.items[i].items[j].key);
-					if (ingot_put_list(&out, INGOT_KIND_I32, INGOT_ITEMS(value->a.items[i].items[j].value)))
-						ingot_put_i32_items(&out, INGOT_ITEMS(value->a.items[i].items[j].value));
+					ingot_write_string(&out, value->a.items[i].items[j].key);
+					if (ingot_write_list(&out, INGOT_KIND_I32, INGOT_ITEMS(value->a.items[i].items[j].value)))
+						ingot_write_i32_items(&out, INGOT_ITEMS(value->a.items[i].items[j].value));
 				}
-				ingot_put_close(&out);
+				ingot_write_close(&out);
 			}
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(2, I32, LIST, OPTIONAL, value->b)) {
+	if (INGOT_WRITE_MAP(2, I32, LIST, OPTIONAL, value->b)) {
 		for (uint32_t i = 0; i < value->b.count; i++) {
-			ingot_put_i32(&out, value->b.items[i].key);
-			if (ingot_put_list(&out, INGOT_KIND_MAP, INGOT_ITEMS(value->b.items[i].value))) {
+			ingot_write_i32(&out, value->b.items[i].key);
+			if (ingot_write_list(&out, INGOT_KIND_MAP, INGOT_ITEMS(value->b.items[i].value))) {
 				for (uint32_t j = 0; j < value->b.items[i].value.count; j++) {
-					if (ingot_put_map(&out, INGOT_KIND_STRING, INGOT_KIND_STRUCT, INGOT_ITEMS(value->b.items[i].value.items[j]))) {
+					if (ingot_write_map(&out, INGOT_KIND_STRING, INGOT_KIND_STRUCT, INGOT_ITEMS(value->b.items[i].value.items[j]))) {
 						for (uint32_t k = 0; k < value->b.items[i].value.items[j].count; k++) {
-							ingot_put_string(&out, value->b.items[i].value.items[j].items[k].key);
-							ingot_put_struct(&out, everything_Point, &value->b.items[i].value.items[j].items[k].value);
+							ingot_write_string(&out, value->b.items[i].value.items[j].items[k].key);
+							ingot_write_struct(&out, everything_Point, &value->b.items[i].value.items[j].items[k].value);
 						}
-						ingot_put_close(&out);
+						ingot_write_close(&out);
 					}
 				}
-				ingot_put_close(&out);
+				ingot_write_close(&out);
 			}
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(3, SET, LIST, OPTIONAL, value->c)) {
+	if (INGOT_WRITE_LIST(3, SET, LIST, OPTIONAL, value->c)) {
 		for (uint32_t i = 0; i < value->c.count; i++) {
-			if (ingot_put_list(&out, INGOT_KIND_SET, INGOT_ITEMS(value->c.items[i]))) {
+			if (ingot_write_list(&out, INGOT_KIND_SET, INGOT_ITEMS(value->c.items[i]))) {
 				for (uint32_t j = 0; j < value->c.items[i].count; j++) {
-					if (ingot_put_list(&out, INGOT_KIND_STRING, INGOT_ITEMS(value->c.items[i].items[j])))
-						ingot_put_string_items(&out, INGOT_ITEMS(value->c.items[i].items[j]));
+					if (ingot_write_list(&out, INGOT_KIND_STRING, INGOT_ITEMS(value->c.items[i].items[j])))
+						ingot_write_string_items(&out, INGOT_ITEMS(value->c.items[i].items[j]));
 				}
-				ingot_put_close(&out);
+				ingot_write_close(&out);
 			}
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(4, LIST, LIST, OPTIONAL, value->d)) {
+	if (INGOT_WRITE_LIST(4, LIST, LIST, OPTIONAL, value->d)) {
 		for (uint32_t i = 0; i < value->d.count; i++) {
-			if (ingot_put_list(&out, INGOT_KIND_LIST, INGOT_ITEMS(value->d.items[i]))) {
+			if (ingot_write_list(&out, INGOT_KIND_LIST, INGOT_ITEMS(value->d.items[i]))) {
 				for (uint32_t j = 0; j < value->d.items[i].count; j++) {
-					if (ingot_put_list(&out, INGOT_KIND_STRUCT, INGOT_ITEMS(value->d.items[i].items[j]))) {
+					if (ingot_write_list(&out, INGOT_KIND_STRUCT, INGOT_ITEMS(value->d.items[i].items[j]))) {
 						for (uint32_t k = 0; k < value->d.items[i].items[j].count; k++) {
-							ingot_put_struct(&out, everything_Optional, &value->d.items[i].items[j].items[k]);
+							ingot_write_struct(&out, everything_Optional, &value->d.items[i].items[j].items[k]);
 						}
-						ingot_put_close(&out);
+						ingot_write_close(&out);
 					}
 				}
-				ingot_put_close(&out);
+				ingot_write_close(&out);
 			}
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(everything_Deep)
+INGOT_WRITE_FUNCTIONS(everything_Deep)
 
 bool everything_Deep_to_wire(const struct everything_Deep *value, struct ingot_writer *writer)
 {
@@ -3138,55 +3263,55 @@ void everything_Deep_init(struct everything_Deep *value)
 	ingot_clear_value(&everything_Deep_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *everything_Shape_write(struct ingot_out out, const struct everything_Shape *value)
+INGOT_WRITE_INLINE uint8_t *everything_Shape_write(struct ingot_out out, const struct everything_Shape *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	switch (value->tag) {
 	case 1:
-		ingot_put_struct_field(&out, 1, everything_Point, value->point);
+		ingot_write_struct_field(&out, 1, everything_Point, value->point);
 		break;
 	case 2:
-		ingot_put_double_field(&out, 2, value->radius);
+		ingot_write_double_field(&out, 2, value->radius);
 		break;
 	case 3:
-		ingot_put_string_field(&out, 3, value->name);
+		ingot_write_string_field(&out, 3, value->name);
 		break;
 	case 4:
-		if (INGOT_PUT_LIST(4, LIST, STRUCT, REQUIRED, value->polygon)) {
+		if (INGOT_WRITE_LIST(4, LIST, STRUCT, REQUIRED, value->polygon)) {
 			for (uint32_t i = 0; i < value->polygon.count; i++) {
-				ingot_put_struct(&out, everything_Point, &value->polygon.items[i]);
+				ingot_write_struct(&out, everything_Point, &value->polygon.items[i]);
 			}
-			ingot_put_close(&out);
+			ingot_write_close(&out);
 		}
 		break;
 	case 5:
-		ingot_put_bool_field(&out, 5, value->flag);
+		ingot_write_bool_field(&out, 5, value->flag);
 		break;
 	case 6:
-		ingot_put_i32_field(&out, 6, value->color);
+		ingot_write_i32_field(&out, 6, value->color);
 		break;
 	case 7:
-		if (INGOT_PUT_MAP(7, STRING, I32, REQUIRED, value->tags)) {
+		if (INGOT_WRITE_MAP(7, STRING, I32, REQUIRED, value->tags)) {
 			for (uint32_t i = 0; i < value->tags.count; i++) {
-				ingot_put_string(&out, value->tags.items[i].key);
-				ingot_put_i32(&out, value->tags.items[i].value);
+				ingot_write_string(&out, value->tags.items[i].key);
+				ingot_write_i32(&out, value->tags.items[i].value);
 			}
-			ingot_put_close(&out);
+			ingot_write_close(&out);
 		}
 		break;
 	case 8:
-		ingot_put_uuid_field(&out, 8, value->id);
+		ingot_write_uuid_field(&out, 8, value->id);
 		break;
 	case 300:
-		ingot_put_struct_field(&out, 300, everything_Nothing, value->nothing);
+		ingot_write_struct_field(&out, 300, everything_Nothing, value->nothing);
 		break;
 	default:
-		ingot_put_unknown_member(&out, value->tag, value->ingot_unknown);
+		ingot_write_unknown_member(&out, value->tag, value->ingot_unknown);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(everything_Shape)
+INGOT_WRITE_FUNCTIONS(everything_Shape)
 
 bool everything_Shape_to_wire(const struct everything_Shape *value, struct ingot_writer *writer)
 {
@@ -3203,17 +3328,17 @@ void everything_Shape_init(struct everything_Shape *value)
 	ingot_clear_value(&everything_Shape_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *everything_Trouble_write(struct ingot_out out, const struct everything_Trouble *value)
+INGOT_WRITE_INLINE uint8_t *everything_Trouble_write(struct ingot_out out, const struct everything_Trouble *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_string_field(&out, 1, value->message);
-	ingot_put_i32_optional(&out, 2, value->code);
-	if (INGOT_PUT_LIST(3, LIST, STRING, OPTIONAL, value->trace))
-		ingot_put_string_items(&out, INGOT_ITEMS(value->trace));
-	return ingot_put_end(&out);
+	ingot_write_string_field(&out, 1, value->message);
+	ingot_write_i32_optional(&out, 2, value->code);
+	if (INGOT_WRITE_LIST(3, LIST, STRING, OPTIONAL, value->trace))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->trace));
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(everything_Trouble)
+INGOT_WRITE_FUNCTIONS(everything_Trouble)
 
 bool everything_Trouble_to_wire(const struct everything_Trouble *value, struct ingot_writer *writer)
 {
@@ -3230,53 +3355,53 @@ void everything_Trouble_init(struct everything_Trouble *value)
 	ingot_clear_value(&everything_Trouble_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *everything_Defaults_write(struct ingot_out out, const struct everything_Defaults *value)
+INGOT_WRITE_INLINE uint8_t *everything_Defaults_write(struct ingot_out out, const struct everything_Defaults *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_bool_field(&out, 1, value->a_bool);
-	ingot_put_i8_field(&out, 2, value->an_i8);
-	ingot_put_i16_field(&out, 3, value->an_i16);
-	ingot_put_i32_field(&out, 4, value->an_i32);
-	ingot_put_i64_field(&out, 5, value->an_i64);
-	ingot_put_double_field(&out, 6, value->a_double);
-	ingot_put_string_optional(&out, 7, value->a_string);
-	ingot_put_string_optional(&out, 8, value->a_binary);
-	ingot_put_uuid_field(&out, 9, value->a_uuid);
-	ingot_put_i32_field(&out, 10, value->a_color);
-	ingot_put_struct_optional(&out, 11, everything_Point, value->a_point);
-	if (INGOT_PUT_LIST(12, LIST, I32, DEFAULT, value->a_list))
-		ingot_put_i32_items(&out, INGOT_ITEMS(value->a_list));
-	if (INGOT_PUT_LIST(13, SET, STRING, DEFAULT, value->a_set))
-		ingot_put_string_items(&out, INGOT_ITEMS(value->a_set));
-	if (INGOT_PUT_MAP(14, STRING, I32, DEFAULT, value->a_map)) {
+	ingot_write_bool_field(&out, 1, value->a_bool);
+	ingot_write_i8_field(&out, 2, value->an_i8);
+	ingot_write_i16_field(&out, 3, value->an_i16);
+	ingot_write_i32_field(&out, 4, value->an_i32);
+	ingot_write_i64_field(&out, 5, value->an_i64);
+	ingot_write_double_field(&out, 6, value->a_double);
+	ingot_write_string_optional(&out, 7, value->a_string);
+	ingot_write_string_optional(&out, 8, value->a_binary);
+	ingot_write_uuid_field(&out, 9, value->a_uuid);
+	ingot_write_i32_field(&out, 10, value->a_color);
+	ingot_write_struct_optional(&out, 11, everything_Point, value->a_point);
+	if (INGOT_WRITE_LIST(12, LIST, I32, DEFAULT, value->a_list))
+		ingot_write_i32_items(&out, INGOT_ITEMS(value->a_list));
+	if (INGOT_WRITE_LIST(13, SET, STRING, DEFAULT, value->a_set))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->a_set));
+	if (INGOT_WRITE_MAP(14, STRING, I32, DEFAULT, value->a_map)) {
 		for (uint32_t i = 0; i < value->a_map.count; i++) {
-			ingot_put_string(&out, value->a_map.items[i].key);
-			ingot_put_i32(&out, value->a_map.items[i].value);
+			ingot_write_string(&out, value->a_map.items[i].key);
+			ingot_write_i32(&out, value->a_map.items[i].value);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	ingot_put_i32_optional(&out, 15, value->an_optional);
-	ingot_put_i32_field(&out, 16, value->a_required);
-	if (INGOT_PUT_LIST(17, LIST, LIST, DEFAULT, value->a_nested)) {
+	ingot_write_i32_optional(&out, 15, value->an_optional);
+	ingot_write_i32_field(&out, 16, value->a_required);
+	if (INGOT_WRITE_LIST(17, LIST, LIST, DEFAULT, value->a_nested)) {
 		for (uint32_t i = 0; i < value->a_nested.count; i++) {
-			if (ingot_put_list(&out, INGOT_KIND_I16, INGOT_ITEMS(value->a_nested.items[i])))
-				ingot_put_i16_items(&out, INGOT_ITEMS(value->a_nested.items[i]));
+			if (ingot_write_list(&out, INGOT_KIND_I16, INGOT_ITEMS(value->a_nested.items[i])))
+				ingot_write_i16_items(&out, INGOT_ITEMS(value->a_nested.items[i]));
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	ingot_put_double_field(&out, 18, value->a_whole);
-	ingot_put_i32_field(&out, 19, value->a_paint);
-	ingot_put_struct_optional(&out, 20, everything_Point, value->a_corner);
-	ingot_put_string_optional(&out, 21, value->an_empty);
-	if (INGOT_PUT_LIST(22, LIST, I32, DEFAULT, value->no_items))
-		ingot_put_i32_items(&out, INGOT_ITEMS(value->no_items));
-	ingot_put_string_optional(&out, 23, value->an_optional_string);
-	ingot_put_room(&out);
-	ingot_put_bool_optional(&out, 24, value->an_optional_bool);
-	return ingot_put_end(&out);
+	ingot_write_double_field(&out, 18, value->a_whole);
+	ingot_write_i32_field(&out, 19, value->a_paint);
+	ingot_write_struct_optional(&out, 20, everything_Point, value->a_corner);
+	ingot_write_string_optional(&out, 21, value->an_empty);
+	if (INGOT_WRITE_LIST(22, LIST, I32, DEFAULT, value->no_items))
+		ingot_write_i32_items(&out, INGOT_ITEMS(value->no_items));
+	ingot_write_string_optional(&out, 23, value->an_optional_string);
+	ingot_write_room(&out);
+	ingot_write_bool_optional(&out, 24, value->an_optional_bool);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(everything_Defaults)
+INGOT_WRITE_FUNCTIONS(everything_Defaults)
 
 bool everything_Defaults_to_wire(const struct everything_Defaults *value, struct ingot_writer *writer)
 {
@@ -3293,19 +3418,19 @@ void everything_Defaults_init(struct everything_Defaults *value)
 	ingot_clear_value(&everything_Defaults_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *everything_Ids_write(struct ingot_out out, const struct everything_Ids *value)
+INGOT_WRITE_INLINE uint8_t *everything_Ids_write(struct ingot_out out, const struct everything_Ids *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_optional(&out, 32767, value->last);
-	ingot_put_i32_optional(&out, 1, value->first);
-	ingot_put_i32_optional(&out, 16, value->sixteen);
-	ingot_put_bool_optional(&out, 200, value->two_hundred);
-	ingot_put_bool_optional(&out, 32766, value->last_but_one);
-	ingot_put_i32_optional(&out, 17, value->seventeen);
-	return ingot_put_end(&out);
+	ingot_write_i32_optional(&out, 32767, value->last);
+	ingot_write_i32_optional(&out, 1, value->first);
+	ingot_write_i32_optional(&out, 16, value->sixteen);
+	ingot_write_bool_optional(&out, 200, value->two_hundred);
+	ingot_write_bool_optional(&out, 32766, value->last_but_one);
+	ingot_write_i32_optional(&out, 17, value->seventeen);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(everything_Ids)
+INGOT_WRITE_FUNCTIONS(everything_Ids)
 
 bool everything_Ids_to_wire(const struct everything_Ids *value, struct ingot_writer *writer)
 {

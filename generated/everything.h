@@ -426,6 +426,73 @@ struct everything_Defaults_a_map_entry {
 	int32_t value;
 };
 
+#define everything_YES true
+#define everything_SMALL ((int8_t)-128)
+#define everything_SHORT ((int16_t)32767)
+#define everything_ANSWER 42
+#define everything_LARGE INT64_C(9223372036854775807)
+#define everything_PI 3.141592653589793
+#define everything_TINY 4.94065645841247e-324
+
+extern const struct ingot_string everything_GREETING;
+
+extern const struct ingot_string everything_MAGIC;
+
+extern const struct ingot_uuid everything_ID;
+
+#define everything_FAVOURITE ((int32_t)everything_Color_BLUE)
+#define everything_EPOCH INT64_C(0)
+
+extern const struct everything_Point everything_ORIGIN;
+
+extern const struct everything_PRIMES_const {
+	const int32_t *items;
+	uint32_t count;
+} everything_PRIMES;
+
+extern const struct everything_VOWELS_const {
+	const struct ingot_string *items;
+	uint32_t count;
+} everything_VOWELS;
+
+struct everything_PALETTE_const__entry;
+
+/* An entry of PALETTE.const. */
+struct everything_PALETTE_const__entry {
+	struct ingot_string key;
+	int32_t value;
+};
+extern const struct everything_PALETTE_const {
+	const struct everything_PALETTE_const__entry *items;
+	uint32_t count;
+} everything_PALETTE;
+
+extern const struct everything_SQUARE_const {
+	const struct everything_Point *items;
+	uint32_t count;
+} everything_SQUARE;
+
+struct everything_TABLE_const__entry;
+
+/* An entry of TABLE.const. */
+struct everything_TABLE_const__entry {
+	int32_t key;
+	struct { struct ingot_string *items; uint32_t count; } value;
+};
+extern const struct everything_TABLE_const {
+	const struct everything_TABLE_const__entry *items;
+	uint32_t count;
+} everything_TABLE;
+
+extern const struct everything_Shape everything_CIRCLE;
+
+#define everything_SAME 42
+
+extern const struct everything_SAME_PRIMES_const {
+	const int32_t *items;
+	uint32_t count;
+} everything_SAME_PRIMES;
+
 /*
  * X_from_wire decodes the next value of the reader to one chunk, a child of mem_ctx. NULL on failure: mem_ctx is as it
  * was, and ingot_reader_error() tells what was wrong, and where.
@@ -438,78 +505,141 @@ struct everything_Nothing *everything_Nothing_from_wire(TALLOC_CTX *mem_ctx, str
 bool everything_Nothing_to_wire(const struct everything_Nothing *value, struct ingot_writer *writer);
 size_t everything_Nothing_wire_size(const struct everything_Nothing *value, enum ingot_protocol protocol);
 void everything_Nothing_init(struct everything_Nothing *value);
+#define everything_Nothing_INIT INGOT_ZERO
 
 extern const struct ingot_type everything_Point_type;
 struct everything_Point *everything_Point_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool everything_Point_to_wire(const struct everything_Point *value, struct ingot_writer *writer);
 size_t everything_Point_wire_size(const struct everything_Point *value, enum ingot_protocol protocol);
 void everything_Point_init(struct everything_Point *value);
+#define everything_Point_INIT INGOT_ZERO
 
 extern const struct ingot_type everything_Plain_type;
 struct everything_Plain *everything_Plain_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool everything_Plain_to_wire(const struct everything_Plain *value, struct ingot_writer *writer);
 size_t everything_Plain_wire_size(const struct everything_Plain *value, enum ingot_protocol protocol);
 void everything_Plain_init(struct everything_Plain *value);
+#define everything_Plain_INIT INGOT_ZERO
 
 extern const struct ingot_type everything_Required_type;
 struct everything_Required *everything_Required_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool everything_Required_to_wire(const struct everything_Required *value, struct ingot_writer *writer);
 size_t everything_Required_wire_size(const struct everything_Required *value, enum ingot_protocol protocol);
 void everything_Required_init(struct everything_Required *value);
+#define everything_Required_INIT INGOT_ZERO
 
 extern const struct ingot_type everything_Optional_type;
 struct everything_Optional *everything_Optional_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool everything_Optional_to_wire(const struct everything_Optional *value, struct ingot_writer *writer);
 size_t everything_Optional_wire_size(const struct everything_Optional *value, enum ingot_protocol protocol);
 void everything_Optional_init(struct everything_Optional *value);
+#define everything_Optional_INIT INGOT_ZERO
 
 extern const struct ingot_type everything_Lists_type;
 struct everything_Lists *everything_Lists_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool everything_Lists_to_wire(const struct everything_Lists *value, struct ingot_writer *writer);
 size_t everything_Lists_wire_size(const struct everything_Lists *value, enum ingot_protocol protocol);
 void everything_Lists_init(struct everything_Lists *value);
+#define everything_Lists_INIT INGOT_ZERO
 
 extern const struct ingot_type everything_Sets_type;
 struct everything_Sets *everything_Sets_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool everything_Sets_to_wire(const struct everything_Sets *value, struct ingot_writer *writer);
 size_t everything_Sets_wire_size(const struct everything_Sets *value, enum ingot_protocol protocol);
 void everything_Sets_init(struct everything_Sets *value);
+#define everything_Sets_INIT INGOT_ZERO
 
 extern const struct ingot_type everything_Maps_type;
 struct everything_Maps *everything_Maps_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool everything_Maps_to_wire(const struct everything_Maps *value, struct ingot_writer *writer);
 size_t everything_Maps_wire_size(const struct everything_Maps *value, enum ingot_protocol protocol);
 void everything_Maps_init(struct everything_Maps *value);
+#define everything_Maps_INIT INGOT_ZERO
 
 extern const struct ingot_type everything_Deep_type;
 struct everything_Deep *everything_Deep_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool everything_Deep_to_wire(const struct everything_Deep *value, struct ingot_writer *writer);
 size_t everything_Deep_wire_size(const struct everything_Deep *value, enum ingot_protocol protocol);
 void everything_Deep_init(struct everything_Deep *value);
+#define everything_Deep_INIT INGOT_ZERO
 
 extern const struct ingot_type everything_Shape_type;
 struct everything_Shape *everything_Shape_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool everything_Shape_to_wire(const struct everything_Shape *value, struct ingot_writer *writer);
 size_t everything_Shape_wire_size(const struct everything_Shape *value, enum ingot_protocol protocol);
 void everything_Shape_init(struct everything_Shape *value);
+#define everything_Shape_INIT INGOT_ZERO
 
 extern const struct ingot_type everything_Trouble_type;
 struct everything_Trouble *everything_Trouble_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool everything_Trouble_to_wire(const struct everything_Trouble *value, struct ingot_writer *writer);
 size_t everything_Trouble_wire_size(const struct everything_Trouble *value, enum ingot_protocol protocol);
 void everything_Trouble_init(struct everything_Trouble *value);
+#define everything_Trouble_code_default (-1)
+#define everything_Trouble_INIT INGOT_ZERO
 
 extern const struct ingot_type everything_Defaults_type;
 struct everything_Defaults *everything_Defaults_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool everything_Defaults_to_wire(const struct everything_Defaults *value, struct ingot_writer *writer);
 size_t everything_Defaults_wire_size(const struct everything_Defaults *value, enum ingot_protocol protocol);
 void everything_Defaults_init(struct everything_Defaults *value);
+#define everything_Defaults_an_optional_default 7
+#define everything_Defaults_an_optional_string_default INGOT_TEXT("there")
+#define everything_Defaults_an_optional_bool_default false
+#ifndef __cplusplus
+#define everything_Defaults_INIT { \
+	.a_bool = true, \
+	.an_i8 = -8, \
+	.an_i16 = 16, \
+	.an_i32 = 42, \
+	.an_i64 = INT64_MIN, \
+	.a_double = 2.5, \
+	.a_string = { "tab\there", 8 }, \
+	.a_binary = { "bytes", 5 }, \
+	.a_uuid = { { 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0x99, 0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff } }, \
+	.a_color = everything_Color_GREEN, \
+	.a_point = (struct everything_Point *)&(const struct everything_Point){ \
+		.x = 1.0, \
+		.y = -1.5, \
+	}, \
+	.a_list = { (int32_t *)(const int32_t[]){ 1, 2, 3 }, 3 }, \
+	.a_set = { (struct ingot_string *)(const struct ingot_string[]){ \
+		{ "a", 1 }, \
+		{ "b", 1 }, \
+	}, 2 }, \
+	.a_map = { (struct everything_Defaults_a_map_entry *)(const struct everything_Defaults_a_map_entry[]){ \
+		{ \
+			.key = { "one", 3 }, \
+			.value = 1, \
+		}, \
+		{ \
+			.key = { "two", 3 }, \
+			.value = 2, \
+		}, \
+	}, 2 }, \
+	.a_required = 9, \
+	.a_nested = { (void *)(const struct ingot_list[]){ \
+		{ (int16_t *)(const int16_t[]){ 1 }, 1 }, \
+		{ (void *)&(const uint64_t){ 0 }, 0 }, \
+		{ (int16_t *)(const int16_t[]){ 2, 3 }, 2 }, \
+	}, 3 }, \
+	.a_whole = 4.0, \
+	.a_paint = 6, \
+	.a_corner = (struct everything_Point *)&(const struct everything_Point){ \
+		.x = 0.0, \
+		.y = 0.0, \
+	}, \
+	.an_empty = { "", 0 }, \
+	.no_items = { (void *)&(const uint64_t){ 0 }, 0 }, \
+}
+#endif
 
 extern const struct ingot_type everything_Ids_type;
 struct everything_Ids *everything_Ids_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool everything_Ids_to_wire(const struct everything_Ids *value, struct ingot_writer *writer);
 size_t everything_Ids_wire_size(const struct everything_Ids *value, enum ingot_protocol protocol);
 void everything_Ids_init(struct everything_Ids *value);
+#define everything_Ids_INIT INGOT_ZERO
 
 /* For generated code only. */
 ingot_read_fn everything_Nothing_read_binary, everything_Nothing_read_compact;

@@ -4,6 +4,8 @@
 #include <ingot/decode.h>
 #include <ingot/encode.h>
 
+const struct ingot_string names_errno = { "none", 4 };
+
 static const struct ingot_enum_value names_Color_values[] = {
 	{ "NULL", names_Color_NULL },
 	{ "int", names_Color_int },
@@ -170,7 +172,7 @@ static const struct ingot_field names_Inner_fields[] = {
 	{ "writer", &ingot_i32_type, 14, INGOT_OPTIONAL, 0, offsetof(struct names_Inner, writer) },
 	{ "mem_ctx", &ingot_i32_type, 15, INGOT_OPTIONAL, 0, offsetof(struct names_Inner, mem_ctx) },
 	{ "block", &ingot_i32_type, 16, INGOT_OPTIONAL, 0, offsetof(struct names_Inner, block) },
-	{ "ingot_string", &ingot_i32_type, 17, INGOT_OPTIONAL, 0, offsetof(struct names_Inner, ingot_string) },
+	{ "ingot_string", &ingot_i32_type, 17, INGOT_OPTIONAL, 0, offsetof(struct names_Inner, ingot_string_) },
 	{ "uint8_t", &ingot_i32_type, 18, INGOT_OPTIONAL, 0, offsetof(struct names_Inner, uint8_t) },
 	{ "initial", &ingot_i32_type, 19, INGOT_OPTIONAL, 0, offsetof(struct names_Inner, initial) },
 	{ "is_set", &ingot_i32_type, 20, INGOT_OPTIONAL, 0, offsetof(struct names_Inner, is_set) },
@@ -233,7 +235,7 @@ const struct ingot_type names_register_type = {
 };
 
 static const struct ingot_field names_ingot_type_fields[] = {
-	{ "ingot_type", &names_register_type, 1, INGOT_OPTIONAL, 0, offsetof(struct names_ingot_type, ingot_type) },
+	{ "ingot_type", &names_register_type, 1, INGOT_OPTIONAL, 0, offsetof(struct names_ingot_type, ingot_type_) },
 };
 
 _Static_assert(sizeof(struct names_ingot_type) <= 8, "the decoder reserves that much");
@@ -253,7 +255,7 @@ static const struct ingot_type names_Choice_value_type1 = {
 };
 static const struct ingot_field names_Choice_fields[] = {
 	{ "int", &ingot_i32_type, 1, INGOT_OPTIONAL, 0, offsetof(struct names_Choice, int_) },
-	{ "tag", &ingot_string_type, 2, INGOT_OPTIONAL, 0, offsetof(struct names_Choice, tag) },
+	{ "tag", &ingot_string_type, 2, INGOT_OPTIONAL, 0, offsetof(struct names_Choice, tag_) },
 	{ "union", &names_Color_type, 3, INGOT_OPTIONAL, 0, offsetof(struct names_Choice, union_) },
 	{ "value", &names_Choice_value_type1, 4, INGOT_OPTIONAL, 0, offsetof(struct names_Choice, value) },
 };
@@ -709,8 +711,8 @@ INGOT_INLINE const uint8_t *names_Inner_read(struct ingot_decoder *d, const uint
 		case INGOT_KEY(16, I32): /* block */
 			value->block = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(16, 17, I32);
-		case INGOT_KEY(17, I32): /* ingot_string */
-			value->ingot_string = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+		case INGOT_KEY(17, I32): /* ingot_string_ */
+			value->ingot_string_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(17, 18, I32);
 		case INGOT_KEY(18, I32): /* uint8_t */
 			value->uint8_t = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
@@ -874,9 +876,9 @@ INGOT_INLINE const uint8_t *names_ingot_type_read(struct ingot_decoder *d, const
 	key = ingot_next_key(d, &p, 0, protocol);
 	for (;;) {
 		switch (key) {
-		case INGOT_KEY(1, STRUCT): /* ingot_type */
-			value->ingot_type = (struct names_register *)ingot_take(d, sizeof(struct names_register), 8);
-			INGOT_READ_STRUCT(names_register, value->ingot_type, depth - 1);
+		case INGOT_KEY(1, STRUCT): /* ingot_type_ */
+			value->ingot_type_ = (struct names_register *)ingot_take(d, sizeof(struct names_register), 8);
+			INGOT_READ_STRUCT(names_register, value->ingot_type_, depth - 1);
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
@@ -918,9 +920,9 @@ INGOT_INLINE const uint8_t *names_Choice_read(struct ingot_decoder *d, const uin
 			value->tag = ingot_set_member(d, p, value->tag, 1);
 			value->int_ = ingot_read_i32(d, &p, protocol);
 			INGOT_NEXT(1, 2, STRING);
-		case INGOT_KEY(2, STRING): /* tag */
+		case INGOT_KEY(2, STRING): /* tag_ */
 			value->tag = ingot_set_member(d, p, value->tag, 2);
-			value->tag = ingot_read_string(d, &p, protocol);
+			value->tag_ = ingot_read_string(d, &p, protocol);
 			INGOT_NEXT(2, 3, I32);
 		case INGOT_KEY(3, I32): /* union_ */
 			value->tag = ingot_set_member(d, p, value->tag, 3);
@@ -996,51 +998,51 @@ struct Rinominato *Rinominato_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader
 	return (struct Rinominato *)ingot_decode(mem_ctx, reader, &Rinominato_type);
 }
 
-INGOT_PUT_INLINE uint8_t *names_Keywords_write(struct ingot_out out, const struct names_Keywords *value)
+INGOT_WRITE_INLINE uint8_t *names_Keywords_write(struct ingot_out out, const struct names_Keywords *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_optional(&out, 1, value->auto_);
-	ingot_put_i32_optional(&out, 2, value->break_);
-	ingot_put_i32_optional(&out, 3, value->case_);
-	ingot_put_i32_optional(&out, 4, value->char_);
-	ingot_put_i32_optional(&out, 5, value->const_);
-	ingot_put_i32_optional(&out, 6, value->continue_);
-	ingot_put_i32_optional(&out, 7, value->default_);
-	ingot_put_i32_optional(&out, 8, value->do_);
-	ingot_put_i32_optional(&out, 9, value->double_);
-	ingot_put_i32_optional(&out, 10, value->else_);
-	ingot_put_i32_optional(&out, 11, value->enum_);
-	ingot_put_i32_optional(&out, 12, value->extern_);
-	ingot_put_room(&out);
-	ingot_put_i32_optional(&out, 13, value->float_);
-	ingot_put_i32_optional(&out, 14, value->for_);
-	ingot_put_i32_optional(&out, 15, value->goto_);
-	ingot_put_i32_optional(&out, 16, value->if_);
-	ingot_put_i32_optional(&out, 17, value->inline_);
-	ingot_put_i32_optional(&out, 18, value->int_);
-	ingot_put_i32_optional(&out, 19, value->long_);
-	ingot_put_i32_optional(&out, 20, value->register_);
-	ingot_put_i32_optional(&out, 21, value->restrict_);
-	ingot_put_i32_optional(&out, 22, value->return_);
-	ingot_put_i32_optional(&out, 23, value->short_);
-	ingot_put_i32_optional(&out, 24, value->signed_);
-	ingot_put_room(&out);
-	ingot_put_i32_optional(&out, 25, value->sizeof_);
-	ingot_put_i32_optional(&out, 26, value->static_);
-	ingot_put_i32_optional(&out, 27, value->struct_);
-	ingot_put_i32_optional(&out, 28, value->switch_);
-	ingot_put_i32_optional(&out, 29, value->typedef_);
-	ingot_put_i32_optional(&out, 30, value->union_);
-	ingot_put_i32_optional(&out, 31, value->unsigned_);
-	ingot_put_i32_optional(&out, 32, value->void_);
-	ingot_put_i32_optional(&out, 33, value->volatile_);
-	ingot_put_i32_optional(&out, 34, value->while_);
-	ingot_put_i32_optional(&out, 35, value->_Bool_);
-	ingot_put_i32_optional(&out, 36, value->_Generic_);
-	return ingot_put_end(&out);
+	ingot_write_i32_optional(&out, 1, value->auto_);
+	ingot_write_i32_optional(&out, 2, value->break_);
+	ingot_write_i32_optional(&out, 3, value->case_);
+	ingot_write_i32_optional(&out, 4, value->char_);
+	ingot_write_i32_optional(&out, 5, value->const_);
+	ingot_write_i32_optional(&out, 6, value->continue_);
+	ingot_write_i32_optional(&out, 7, value->default_);
+	ingot_write_i32_optional(&out, 8, value->do_);
+	ingot_write_i32_optional(&out, 9, value->double_);
+	ingot_write_i32_optional(&out, 10, value->else_);
+	ingot_write_i32_optional(&out, 11, value->enum_);
+	ingot_write_i32_optional(&out, 12, value->extern_);
+	ingot_write_room(&out);
+	ingot_write_i32_optional(&out, 13, value->float_);
+	ingot_write_i32_optional(&out, 14, value->for_);
+	ingot_write_i32_optional(&out, 15, value->goto_);
+	ingot_write_i32_optional(&out, 16, value->if_);
+	ingot_write_i32_optional(&out, 17, value->inline_);
+	ingot_write_i32_optional(&out, 18, value->int_);
+	ingot_write_i32_optional(&out, 19, value->long_);
+	ingot_write_i32_optional(&out, 20, value->register_);
+	ingot_write_i32_optional(&out, 21, value->restrict_);
+	ingot_write_i32_optional(&out, 22, value->return_);
+	ingot_write_i32_optional(&out, 23, value->short_);
+	ingot_write_i32_optional(&out, 24, value->signed_);
+	ingot_write_room(&out);
+	ingot_write_i32_optional(&out, 25, value->sizeof_);
+	ingot_write_i32_optional(&out, 26, value->static_);
+	ingot_write_i32_optional(&out, 27, value->struct_);
+	ingot_write_i32_optional(&out, 28, value->switch_);
+	ingot_write_i32_optional(&out, 29, value->typedef_);
+	ingot_write_i32_optional(&out, 30, value->union_);
+	ingot_write_i32_optional(&out, 31, value->unsigned_);
+	ingot_write_i32_optional(&out, 32, value->void_);
+	ingot_write_i32_optional(&out, 33, value->volatile_);
+	ingot_write_i32_optional(&out, 34, value->while_);
+	ingot_write_i32_optional(&out, 35, value->_Bool_);
+	ingot_write_i32_optional(&out, 36, value->_Generic_);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(names_Keywords)
+INGOT_WRITE_FUNCTIONS(names_Keywords)
 
 bool names_Keywords_to_wire(const struct names_Keywords *value, struct ingot_writer *writer)
 {
@@ -1057,43 +1059,43 @@ void names_Keywords_init(struct names_Keywords *value)
 	ingot_clear_value(&names_Keywords_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *names_Plus_write(struct ingot_out out, const struct names_Plus *value)
+INGOT_WRITE_INLINE uint8_t *names_Plus_write(struct ingot_out out, const struct names_Plus *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_string_optional(&out, 1, value->and_);
-	ingot_put_string_optional(&out, 2, value->asm_);
-	ingot_put_string_optional(&out, 3, value->bool_);
-	ingot_put_string_optional(&out, 4, value->catch_);
-	ingot_put_string_optional(&out, 5, value->class_);
-	ingot_put_string_optional(&out, 6, value->constexpr_);
-	ingot_put_string_optional(&out, 7, value->delete_);
-	ingot_put_string_optional(&out, 8, value->explicit_);
-	ingot_put_string_optional(&out, 9, value->export_);
-	ingot_put_string_optional(&out, 10, value->friend_);
-	ingot_put_string_optional(&out, 11, value->mutable_);
-	ingot_put_string_optional(&out, 12, value->namespace_);
-	ingot_put_string_optional(&out, 13, value->new_);
-	ingot_put_string_optional(&out, 14, value->noexcept_);
-	ingot_put_string_optional(&out, 15, value->not_);
-	ingot_put_string_optional(&out, 16, value->nullptr_);
-	ingot_put_string_optional(&out, 17, value->operator_);
-	ingot_put_string_optional(&out, 18, value->or_);
-	ingot_put_string_optional(&out, 19, value->private_);
-	ingot_put_string_optional(&out, 20, value->protected_);
-	ingot_put_string_optional(&out, 21, value->public_);
-	ingot_put_string_optional(&out, 22, value->template_);
-	ingot_put_string_optional(&out, 23, value->this_);
-	ingot_put_string_optional(&out, 24, value->throw_);
-	ingot_put_string_optional(&out, 25, value->try_);
-	ingot_put_string_optional(&out, 26, value->typename_);
-	ingot_put_string_optional(&out, 27, value->using_);
-	ingot_put_string_optional(&out, 28, value->virtual_);
-	ingot_put_string_optional(&out, 29, value->wchar_t_);
-	ingot_put_string_optional(&out, 30, value->xor_);
-	return ingot_put_end(&out);
+	ingot_write_string_optional(&out, 1, value->and_);
+	ingot_write_string_optional(&out, 2, value->asm_);
+	ingot_write_string_optional(&out, 3, value->bool_);
+	ingot_write_string_optional(&out, 4, value->catch_);
+	ingot_write_string_optional(&out, 5, value->class_);
+	ingot_write_string_optional(&out, 6, value->constexpr_);
+	ingot_write_string_optional(&out, 7, value->delete_);
+	ingot_write_string_optional(&out, 8, value->explicit_);
+	ingot_write_string_optional(&out, 9, value->export_);
+	ingot_write_string_optional(&out, 10, value->friend_);
+	ingot_write_string_optional(&out, 11, value->mutable_);
+	ingot_write_string_optional(&out, 12, value->namespace_);
+	ingot_write_string_optional(&out, 13, value->new_);
+	ingot_write_string_optional(&out, 14, value->noexcept_);
+	ingot_write_string_optional(&out, 15, value->not_);
+	ingot_write_string_optional(&out, 16, value->nullptr_);
+	ingot_write_string_optional(&out, 17, value->operator_);
+	ingot_write_string_optional(&out, 18, value->or_);
+	ingot_write_string_optional(&out, 19, value->private_);
+	ingot_write_string_optional(&out, 20, value->protected_);
+	ingot_write_string_optional(&out, 21, value->public_);
+	ingot_write_string_optional(&out, 22, value->template_);
+	ingot_write_string_optional(&out, 23, value->this_);
+	ingot_write_string_optional(&out, 24, value->throw_);
+	ingot_write_string_optional(&out, 25, value->try_);
+	ingot_write_string_optional(&out, 26, value->typename_);
+	ingot_write_string_optional(&out, 27, value->using_);
+	ingot_write_string_optional(&out, 28, value->virtual_);
+	ingot_write_string_optional(&out, 29, value->wchar_t_);
+	ingot_write_string_optional(&out, 30, value->xor_);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(names_Plus)
+INGOT_WRITE_FUNCTIONS(names_Plus)
 
 bool names_Plus_to_wire(const struct names_Plus *value, struct ingot_writer *writer)
 {
@@ -1110,34 +1112,34 @@ void names_Plus_init(struct names_Plus *value)
 	ingot_clear_value(&names_Plus_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *names_Macros_write(struct ingot_out out, const struct names_Macros *value)
+INGOT_WRITE_INLINE uint8_t *names_Macros_write(struct ingot_out out, const struct names_Macros *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i64_optional(&out, 1, value->NULL_);
-	ingot_put_i64_optional(&out, 2, value->EOF_);
-	ingot_put_i64_optional(&out, 3, value->errno_);
-	ingot_put_i64_optional(&out, 4, value->stdin_);
-	ingot_put_i64_optional(&out, 5, value->stdout_);
-	ingot_put_i64_optional(&out, 6, value->stderr_);
-	ingot_put_i64_optional(&out, 7, value->assert);
-	ingot_put_i64_optional(&out, 8, value->offsetof);
-	ingot_put_i64_optional(&out, 9, value->INT_MAX_);
-	ingot_put_i64_optional(&out, 10, value->UINT8_MAX_);
-	ingot_put_i64_optional(&out, 11, value->SIZE_MAX_);
-	ingot_put_i64_optional(&out, 12, value->INFINITY_);
-	ingot_put_room(&out);
-	ingot_put_i64_optional(&out, 13, value->NAN_);
-	ingot_put_i64_optional(&out, 14, value->linux_);
-	ingot_put_i64_optional(&out, 15, value->unix_);
-	ingot_put_i64_optional(&out, 16, value->major_);
-	ingot_put_i64_optional(&out, 17, value->minor_);
-	ingot_put_i64_optional(&out, 18, value->SIGINT_);
-	ingot_put_i64_optional(&out, 19, value->signbit);
-	ingot_put_i64_optional(&out, 20, value->va_arg);
-	return ingot_put_end(&out);
+	ingot_write_i64_optional(&out, 1, value->NULL_);
+	ingot_write_i64_optional(&out, 2, value->EOF_);
+	ingot_write_i64_optional(&out, 3, value->errno_);
+	ingot_write_i64_optional(&out, 4, value->stdin_);
+	ingot_write_i64_optional(&out, 5, value->stdout_);
+	ingot_write_i64_optional(&out, 6, value->stderr_);
+	ingot_write_i64_optional(&out, 7, value->assert);
+	ingot_write_i64_optional(&out, 8, value->offsetof);
+	ingot_write_i64_optional(&out, 9, value->INT_MAX_);
+	ingot_write_i64_optional(&out, 10, value->UINT8_MAX_);
+	ingot_write_i64_optional(&out, 11, value->SIZE_MAX_);
+	ingot_write_i64_optional(&out, 12, value->INFINITY_);
+	ingot_write_room(&out);
+	ingot_write_i64_optional(&out, 13, value->NAN_);
+	ingot_write_i64_optional(&out, 14, value->linux_);
+	ingot_write_i64_optional(&out, 15, value->unix_);
+	ingot_write_i64_optional(&out, 16, value->major_);
+	ingot_write_i64_optional(&out, 17, value->minor_);
+	ingot_write_i64_optional(&out, 18, value->SIGINT_);
+	ingot_write_i64_optional(&out, 19, value->signbit);
+	ingot_write_i64_optional(&out, 20, value->va_arg);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(names_Macros)
+INGOT_WRITE_FUNCTIONS(names_Macros)
 
 bool names_Macros_to_wire(const struct names_Macros *value, struct ingot_writer *writer)
 {
@@ -1154,34 +1156,34 @@ void names_Macros_init(struct names_Macros *value)
 	ingot_clear_value(&names_Macros_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *names_Inner_write(struct ingot_out out, const struct names_Inner *value)
+INGOT_WRITE_INLINE uint8_t *names_Inner_write(struct ingot_out out, const struct names_Inner *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_optional(&out, 1, value->type);
-	ingot_put_i32_optional(&out, 2, value->tag);
-	ingot_put_i32_optional(&out, 3, value->value);
-	ingot_put_i32_optional(&out, 4, value->items);
-	ingot_put_i32_optional(&out, 5, value->count);
-	ingot_put_i32_optional(&out, 6, value->data);
-	ingot_put_i32_optional(&out, 7, value->size);
-	ingot_put_i32_optional(&out, 8, value->key);
-	ingot_put_i32_optional(&out, 9, value->id);
-	ingot_put_i32_optional(&out, 10, value->p);
-	ingot_put_i32_optional(&out, 11, value->decoder);
-	ingot_put_i32_optional(&out, 12, value->depth);
-	ingot_put_room(&out);
-	ingot_put_i32_optional(&out, 13, value->reader);
-	ingot_put_i32_optional(&out, 14, value->writer);
-	ingot_put_i32_optional(&out, 15, value->mem_ctx);
-	ingot_put_i32_optional(&out, 16, value->block);
-	ingot_put_i32_optional(&out, 17, value->ingot_string);
-	ingot_put_i32_optional(&out, 18, value->uint8_t);
-	ingot_put_i32_optional(&out, 19, value->initial);
-	ingot_put_i32_optional(&out, 20, value->is_set);
-	return ingot_put_end(&out);
+	ingot_write_i32_optional(&out, 1, value->type);
+	ingot_write_i32_optional(&out, 2, value->tag);
+	ingot_write_i32_optional(&out, 3, value->value);
+	ingot_write_i32_optional(&out, 4, value->items);
+	ingot_write_i32_optional(&out, 5, value->count);
+	ingot_write_i32_optional(&out, 6, value->data);
+	ingot_write_i32_optional(&out, 7, value->size);
+	ingot_write_i32_optional(&out, 8, value->key);
+	ingot_write_i32_optional(&out, 9, value->id);
+	ingot_write_i32_optional(&out, 10, value->p);
+	ingot_write_i32_optional(&out, 11, value->decoder);
+	ingot_write_i32_optional(&out, 12, value->depth);
+	ingot_write_room(&out);
+	ingot_write_i32_optional(&out, 13, value->reader);
+	ingot_write_i32_optional(&out, 14, value->writer);
+	ingot_write_i32_optional(&out, 15, value->mem_ctx);
+	ingot_write_i32_optional(&out, 16, value->block);
+	ingot_write_i32_optional(&out, 17, value->ingot_string_);
+	ingot_write_i32_optional(&out, 18, value->uint8_t);
+	ingot_write_i32_optional(&out, 19, value->initial);
+	ingot_write_i32_optional(&out, 20, value->is_set);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(names_Inner)
+INGOT_WRITE_FUNCTIONS(names_Inner)
 
 bool names_Inner_to_wire(const struct names_Inner *value, struct ingot_writer *writer)
 {
@@ -1198,28 +1200,28 @@ void names_Inner_init(struct names_Inner *value)
 	ingot_clear_value(&names_Inner_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *names_Likenesses_write(struct ingot_out out, const struct names_Likenesses *value)
+INGOT_WRITE_INLINE uint8_t *names_Likenesses_write(struct ingot_out out, const struct names_Likenesses *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_optional(&out, 1, value->a);
-	ingot_put_i32_optional(&out, 2, value->A);
-	ingot_put_i32_optional(&out, 3, value->a_);
-	ingot_put_i32_optional(&out, 4, value->_a);
-	ingot_put_i32_optional(&out, 5, value->a__b);
-	ingot_put_i32_optional(&out, 6, value->a_b);
-	if (INGOT_PUT_LIST(7, LIST, I32, OPTIONAL, value->list_of_a))
-		ingot_put_i32_items(&out, INGOT_ITEMS(value->list_of_a));
-	if (INGOT_PUT_MAP(8, STRING, I32, OPTIONAL, value->a_map)) {
+	ingot_write_i32_optional(&out, 1, value->a);
+	ingot_write_i32_optional(&out, 2, value->A);
+	ingot_write_i32_optional(&out, 3, value->a_);
+	ingot_write_i32_optional(&out, 4, value->_a);
+	ingot_write_i32_optional(&out, 5, value->a__b);
+	ingot_write_i32_optional(&out, 6, value->a_b);
+	if (INGOT_WRITE_LIST(7, LIST, I32, OPTIONAL, value->list_of_a))
+		ingot_write_i32_items(&out, INGOT_ITEMS(value->list_of_a));
+	if (INGOT_WRITE_MAP(8, STRING, I32, OPTIONAL, value->a_map)) {
 		for (uint32_t i = 0; i < value->a_map.count; i++) {
-			ingot_put_string(&out, value->a_map.items[i].key);
-			ingot_put_i32(&out, value->a_map.items[i].value);
+			ingot_write_string(&out, value->a_map.items[i].key);
+			ingot_write_i32(&out, value->a_map.items[i].value);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(names_Likenesses)
+INGOT_WRITE_FUNCTIONS(names_Likenesses)
 
 bool names_Likenesses_to_wire(const struct names_Likenesses *value, struct ingot_writer *writer)
 {
@@ -1236,14 +1238,14 @@ void names_Likenesses_init(struct names_Likenesses *value)
 	ingot_clear_value(&names_Likenesses_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *names_register_write(struct ingot_out out, const struct names_register *value)
+INGOT_WRITE_INLINE uint8_t *names_register_write(struct ingot_out out, const struct names_register *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_optional(&out, 1, value->register_);
-	return ingot_put_end(&out);
+	ingot_write_i32_optional(&out, 1, value->register_);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(names_register)
+INGOT_WRITE_FUNCTIONS(names_register)
 
 bool names_register_to_wire(const struct names_register *value, struct ingot_writer *writer)
 {
@@ -1260,14 +1262,14 @@ void names_register_init(struct names_register *value)
 	ingot_clear_value(&names_register_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *names_ingot_type_write(struct ingot_out out, const struct names_ingot_type *value)
+INGOT_WRITE_INLINE uint8_t *names_ingot_type_write(struct ingot_out out, const struct names_ingot_type *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_struct_optional(&out, 1, names_register, value->ingot_type);
-	return ingot_put_end(&out);
+	ingot_write_struct_optional(&out, 1, names_register, value->ingot_type_);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(names_ingot_type)
+INGOT_WRITE_FUNCTIONS(names_ingot_type)
 
 bool names_ingot_type_to_wire(const struct names_ingot_type *value, struct ingot_writer *writer)
 {
@@ -1284,30 +1286,30 @@ void names_ingot_type_init(struct names_ingot_type *value)
 	ingot_clear_value(&names_ingot_type_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *names_Choice_write(struct ingot_out out, const struct names_Choice *value)
+INGOT_WRITE_INLINE uint8_t *names_Choice_write(struct ingot_out out, const struct names_Choice *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	switch (value->tag) {
 	case 1:
-		ingot_put_i32_field(&out, 1, value->int_);
+		ingot_write_i32_field(&out, 1, value->int_);
 		break;
 	case 2:
-		ingot_put_string_field(&out, 2, value->tag);
+		ingot_write_string_field(&out, 2, value->tag_);
 		break;
 	case 3:
-		ingot_put_i32_field(&out, 3, value->union_);
+		ingot_write_i32_field(&out, 3, value->union_);
 		break;
 	case 4:
-		if (INGOT_PUT_LIST(4, LIST, I32, REQUIRED, value->value))
-			ingot_put_i32_items(&out, INGOT_ITEMS(value->value));
+		if (INGOT_WRITE_LIST(4, LIST, I32, REQUIRED, value->value))
+			ingot_write_i32_items(&out, INGOT_ITEMS(value->value));
 		break;
 	default:
-		ingot_put_unknown_member(&out, value->tag, value->ingot_unknown);
+		ingot_write_unknown_member(&out, value->tag, value->ingot_unknown);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(names_Choice)
+INGOT_WRITE_FUNCTIONS(names_Choice)
 
 bool names_Choice_to_wire(const struct names_Choice *value, struct ingot_writer *writer)
 {
@@ -1324,15 +1326,15 @@ void names_Choice_init(struct names_Choice *value)
 	ingot_clear_value(&names_Choice_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *Rinominato_write(struct ingot_out out, const struct Rinominato *value)
+INGOT_WRITE_INLINE uint8_t *Rinominato_write(struct ingot_out out, const struct Rinominato *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_optional(&out, 1, value->uno);
-	ingot_put_string_optional(&out, 2, value->due);
-	return ingot_put_end(&out);
+	ingot_write_i32_optional(&out, 1, value->uno);
+	ingot_write_string_optional(&out, 2, value->due);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(Rinominato)
+INGOT_WRITE_FUNCTIONS(Rinominato)
 
 bool Rinominato_to_wire(const struct Rinominato *value, struct ingot_writer *writer)
 {

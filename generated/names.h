@@ -153,7 +153,7 @@ struct names_Inner {
 	const int32_t *writer; /* 14: optional */
 	const int32_t *mem_ctx; /* 15: optional */
 	const int32_t *block; /* 16: optional */
-	const int32_t *ingot_string; /* 17: optional */
+	const int32_t *ingot_string_; /* 17: optional */
 	const int32_t *uint8_t; /* 18: optional */
 	const int32_t *initial; /* 19: optional */
 	const int32_t *is_set; /* 20: optional */
@@ -177,14 +177,14 @@ struct names_register {
 };
 
 struct names_ingot_type {
-	struct names_register *ingot_type; /* 1: optional */
+	struct names_register *ingot_type_; /* 1: optional */
 };
 
 struct names_Choice {
 	int32_t tag; /* the id of the member that is set; 0: none, or an unknown one */
 	union {
 		int32_t int_; /* 1: member */
-		struct ingot_string tag; /* 2: member */
+		struct ingot_string tag_; /* 2: member */
 		int32_t union_; /* 3: member, Color */
 		struct { int32_t *items; uint32_t count; } value; /* 4: member */
 		const struct ingot_unknown *ingot_unknown; /* tag 0: what was there, or NULL */
@@ -203,6 +203,10 @@ struct names_Likenesses_a_map_entry {
 	int32_t value;
 };
 
+#define names_NULL 1
+
+extern const struct ingot_string names_errno;
+
 /*
  * X_from_wire decodes the next value of the reader to one chunk, a child of mem_ctx. NULL on failure: mem_ctx is as it
  * was, and ingot_reader_error() tells what was wrong, and where.
@@ -215,54 +219,63 @@ struct names_Keywords *names_Keywords_from_wire(TALLOC_CTX *mem_ctx, struct ingo
 bool names_Keywords_to_wire(const struct names_Keywords *value, struct ingot_writer *writer);
 size_t names_Keywords_wire_size(const struct names_Keywords *value, enum ingot_protocol protocol);
 void names_Keywords_init(struct names_Keywords *value);
+#define names_Keywords_INIT INGOT_ZERO
 
 extern const struct ingot_type names_Plus_type;
 struct names_Plus *names_Plus_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool names_Plus_to_wire(const struct names_Plus *value, struct ingot_writer *writer);
 size_t names_Plus_wire_size(const struct names_Plus *value, enum ingot_protocol protocol);
 void names_Plus_init(struct names_Plus *value);
+#define names_Plus_INIT INGOT_ZERO
 
 extern const struct ingot_type names_Macros_type;
 struct names_Macros *names_Macros_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool names_Macros_to_wire(const struct names_Macros *value, struct ingot_writer *writer);
 size_t names_Macros_wire_size(const struct names_Macros *value, enum ingot_protocol protocol);
 void names_Macros_init(struct names_Macros *value);
+#define names_Macros_INIT INGOT_ZERO
 
 extern const struct ingot_type names_Inner_type;
 struct names_Inner *names_Inner_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool names_Inner_to_wire(const struct names_Inner *value, struct ingot_writer *writer);
 size_t names_Inner_wire_size(const struct names_Inner *value, enum ingot_protocol protocol);
 void names_Inner_init(struct names_Inner *value);
+#define names_Inner_INIT INGOT_ZERO
 
 extern const struct ingot_type names_Likenesses_type;
 struct names_Likenesses *names_Likenesses_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool names_Likenesses_to_wire(const struct names_Likenesses *value, struct ingot_writer *writer);
 size_t names_Likenesses_wire_size(const struct names_Likenesses *value, enum ingot_protocol protocol);
 void names_Likenesses_init(struct names_Likenesses *value);
+#define names_Likenesses_INIT INGOT_ZERO
 
 extern const struct ingot_type names_register_type;
 struct names_register *names_register_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool names_register_to_wire(const struct names_register *value, struct ingot_writer *writer);
 size_t names_register_wire_size(const struct names_register *value, enum ingot_protocol protocol);
 void names_register_init(struct names_register *value);
+#define names_register_INIT INGOT_ZERO
 
 extern const struct ingot_type names_ingot_type_type;
 struct names_ingot_type *names_ingot_type_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool names_ingot_type_to_wire(const struct names_ingot_type *value, struct ingot_writer *writer);
 size_t names_ingot_type_wire_size(const struct names_ingot_type *value, enum ingot_protocol protocol);
 void names_ingot_type_init(struct names_ingot_type *value);
+#define names_ingot_type_INIT INGOT_ZERO
 
 extern const struct ingot_type names_Choice_type;
 struct names_Choice *names_Choice_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool names_Choice_to_wire(const struct names_Choice *value, struct ingot_writer *writer);
 size_t names_Choice_wire_size(const struct names_Choice *value, enum ingot_protocol protocol);
 void names_Choice_init(struct names_Choice *value);
+#define names_Choice_INIT INGOT_ZERO
 
 extern const struct ingot_type Rinominato_type;
 struct Rinominato *Rinominato_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool Rinominato_to_wire(const struct Rinominato *value, struct ingot_writer *writer);
 size_t Rinominato_wire_size(const struct Rinominato *value, enum ingot_protocol protocol);
 void Rinominato_init(struct Rinominato *value);
+#define Rinominato_INIT INGOT_ZERO
 
 /* For generated code only. */
 ingot_read_fn names_Keywords_read_binary, names_Keywords_read_compact;

@@ -4282,18 +4282,18 @@ struct parquet_FileCryptoMetaData *parquet_FileCryptoMetaData_from_wire(TALLOC_C
 	return (struct parquet_FileCryptoMetaData *)ingot_decode(mem_ctx, reader, &parquet_FileCryptoMetaData_type);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_SizeStatistics_write(struct ingot_out out, const struct parquet_SizeStatistics *value)
+INGOT_WRITE_INLINE uint8_t *parquet_SizeStatistics_write(struct ingot_out out, const struct parquet_SizeStatistics *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i64_optional(&out, 1, value->unencoded_byte_array_data_bytes);
-	if (INGOT_PUT_LIST(2, LIST, I64, OPTIONAL, value->repetition_level_histogram))
-		ingot_put_i64_items(&out, INGOT_ITEMS(value->repetition_level_histogram));
-	if (INGOT_PUT_LIST(3, LIST, I64, OPTIONAL, value->definition_level_histogram))
-		ingot_put_i64_items(&out, INGOT_ITEMS(value->definition_level_histogram));
-	return ingot_put_end(&out);
+	ingot_write_i64_optional(&out, 1, value->unencoded_byte_array_data_bytes);
+	if (INGOT_WRITE_LIST(2, LIST, I64, OPTIONAL, value->repetition_level_histogram))
+		ingot_write_i64_items(&out, INGOT_ITEMS(value->repetition_level_histogram));
+	if (INGOT_WRITE_LIST(3, LIST, I64, OPTIONAL, value->definition_level_histogram))
+		ingot_write_i64_items(&out, INGOT_ITEMS(value->definition_level_histogram));
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_SizeStatistics)
+INGOT_WRITE_FUNCTIONS(parquet_SizeStatistics)
 
 bool parquet_SizeStatistics_to_wire(const struct parquet_SizeStatistics *value, struct ingot_writer *writer)
 {
@@ -4310,21 +4310,21 @@ void parquet_SizeStatistics_init(struct parquet_SizeStatistics *value)
 	ingot_clear_value(&parquet_SizeStatistics_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_BoundingBox_write(struct ingot_out out, const struct parquet_BoundingBox *value)
+INGOT_WRITE_INLINE uint8_t *parquet_BoundingBox_write(struct ingot_out out, const struct parquet_BoundingBox *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_double_field(&out, 1, value->xmin);
-	ingot_put_double_field(&out, 2, value->xmax);
-	ingot_put_double_field(&out, 3, value->ymin);
-	ingot_put_double_field(&out, 4, value->ymax);
-	ingot_put_double_optional(&out, 5, value->zmin);
-	ingot_put_double_optional(&out, 6, value->zmax);
-	ingot_put_double_optional(&out, 7, value->mmin);
-	ingot_put_double_optional(&out, 8, value->mmax);
-	return ingot_put_end(&out);
+	ingot_write_double_field(&out, 1, value->xmin);
+	ingot_write_double_field(&out, 2, value->xmax);
+	ingot_write_double_field(&out, 3, value->ymin);
+	ingot_write_double_field(&out, 4, value->ymax);
+	ingot_write_double_optional(&out, 5, value->zmin);
+	ingot_write_double_optional(&out, 6, value->zmax);
+	ingot_write_double_optional(&out, 7, value->mmin);
+	ingot_write_double_optional(&out, 8, value->mmax);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_BoundingBox)
+INGOT_WRITE_FUNCTIONS(parquet_BoundingBox)
 
 bool parquet_BoundingBox_to_wire(const struct parquet_BoundingBox *value, struct ingot_writer *writer)
 {
@@ -4341,16 +4341,16 @@ void parquet_BoundingBox_init(struct parquet_BoundingBox *value)
 	ingot_clear_value(&parquet_BoundingBox_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_GeospatialStatistics_write(struct ingot_out out, const struct parquet_GeospatialStatistics *value)
+INGOT_WRITE_INLINE uint8_t *parquet_GeospatialStatistics_write(struct ingot_out out, const struct parquet_GeospatialStatistics *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_struct_optional(&out, 1, parquet_BoundingBox, value->bbox);
-	if (INGOT_PUT_LIST(2, LIST, I32, OPTIONAL, value->geospatial_types))
-		ingot_put_i32_items(&out, INGOT_ITEMS(value->geospatial_types));
-	return ingot_put_end(&out);
+	ingot_write_struct_optional(&out, 1, parquet_BoundingBox, value->bbox);
+	if (INGOT_WRITE_LIST(2, LIST, I32, OPTIONAL, value->geospatial_types))
+		ingot_write_i32_items(&out, INGOT_ITEMS(value->geospatial_types));
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_GeospatialStatistics)
+INGOT_WRITE_FUNCTIONS(parquet_GeospatialStatistics)
 
 bool parquet_GeospatialStatistics_to_wire(const struct parquet_GeospatialStatistics *value, struct ingot_writer *writer)
 {
@@ -4367,22 +4367,22 @@ void parquet_GeospatialStatistics_init(struct parquet_GeospatialStatistics *valu
 	ingot_clear_value(&parquet_GeospatialStatistics_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_Statistics_write(struct ingot_out out, const struct parquet_Statistics *value)
+INGOT_WRITE_INLINE uint8_t *parquet_Statistics_write(struct ingot_out out, const struct parquet_Statistics *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_string_optional(&out, 1, value->max);
-	ingot_put_string_optional(&out, 2, value->min);
-	ingot_put_i64_optional(&out, 3, value->null_count);
-	ingot_put_i64_optional(&out, 4, value->distinct_count);
-	ingot_put_string_optional(&out, 5, value->max_value);
-	ingot_put_string_optional(&out, 6, value->min_value);
-	ingot_put_bool_optional(&out, 7, value->is_max_value_exact);
-	ingot_put_bool_optional(&out, 8, value->is_min_value_exact);
-	ingot_put_i64_optional(&out, 9, value->nan_count);
-	return ingot_put_end(&out);
+	ingot_write_string_optional(&out, 1, value->max);
+	ingot_write_string_optional(&out, 2, value->min);
+	ingot_write_i64_optional(&out, 3, value->null_count);
+	ingot_write_i64_optional(&out, 4, value->distinct_count);
+	ingot_write_string_optional(&out, 5, value->max_value);
+	ingot_write_string_optional(&out, 6, value->min_value);
+	ingot_write_bool_optional(&out, 7, value->is_max_value_exact);
+	ingot_write_bool_optional(&out, 8, value->is_min_value_exact);
+	ingot_write_i64_optional(&out, 9, value->nan_count);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_Statistics)
+INGOT_WRITE_FUNCTIONS(parquet_Statistics)
 
 bool parquet_Statistics_to_wire(const struct parquet_Statistics *value, struct ingot_writer *writer)
 {
@@ -4399,14 +4399,14 @@ void parquet_Statistics_init(struct parquet_Statistics *value)
 	ingot_clear_value(&parquet_Statistics_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_StringType_write(struct ingot_out out, const struct parquet_StringType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_StringType_write(struct ingot_out out, const struct parquet_StringType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_StringType)
+INGOT_WRITE_FUNCTIONS(parquet_StringType)
 
 bool parquet_StringType_to_wire(const struct parquet_StringType *value, struct ingot_writer *writer)
 {
@@ -4423,14 +4423,14 @@ void parquet_StringType_init(struct parquet_StringType *value)
 	ingot_clear_value(&parquet_StringType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_UUIDType_write(struct ingot_out out, const struct parquet_UUIDType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_UUIDType_write(struct ingot_out out, const struct parquet_UUIDType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_UUIDType)
+INGOT_WRITE_FUNCTIONS(parquet_UUIDType)
 
 bool parquet_UUIDType_to_wire(const struct parquet_UUIDType *value, struct ingot_writer *writer)
 {
@@ -4447,14 +4447,14 @@ void parquet_UUIDType_init(struct parquet_UUIDType *value)
 	ingot_clear_value(&parquet_UUIDType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_MapType_write(struct ingot_out out, const struct parquet_MapType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_MapType_write(struct ingot_out out, const struct parquet_MapType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_MapType)
+INGOT_WRITE_FUNCTIONS(parquet_MapType)
 
 bool parquet_MapType_to_wire(const struct parquet_MapType *value, struct ingot_writer *writer)
 {
@@ -4471,14 +4471,14 @@ void parquet_MapType_init(struct parquet_MapType *value)
 	ingot_clear_value(&parquet_MapType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_ListType_write(struct ingot_out out, const struct parquet_ListType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_ListType_write(struct ingot_out out, const struct parquet_ListType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_ListType)
+INGOT_WRITE_FUNCTIONS(parquet_ListType)
 
 bool parquet_ListType_to_wire(const struct parquet_ListType *value, struct ingot_writer *writer)
 {
@@ -4495,14 +4495,14 @@ void parquet_ListType_init(struct parquet_ListType *value)
 	ingot_clear_value(&parquet_ListType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_EnumType_write(struct ingot_out out, const struct parquet_EnumType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_EnumType_write(struct ingot_out out, const struct parquet_EnumType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_EnumType)
+INGOT_WRITE_FUNCTIONS(parquet_EnumType)
 
 bool parquet_EnumType_to_wire(const struct parquet_EnumType *value, struct ingot_writer *writer)
 {
@@ -4519,14 +4519,14 @@ void parquet_EnumType_init(struct parquet_EnumType *value)
 	ingot_clear_value(&parquet_EnumType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_DateType_write(struct ingot_out out, const struct parquet_DateType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_DateType_write(struct ingot_out out, const struct parquet_DateType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_DateType)
+INGOT_WRITE_FUNCTIONS(parquet_DateType)
 
 bool parquet_DateType_to_wire(const struct parquet_DateType *value, struct ingot_writer *writer)
 {
@@ -4543,14 +4543,14 @@ void parquet_DateType_init(struct parquet_DateType *value)
 	ingot_clear_value(&parquet_DateType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_Float16Type_write(struct ingot_out out, const struct parquet_Float16Type *value)
+INGOT_WRITE_INLINE uint8_t *parquet_Float16Type_write(struct ingot_out out, const struct parquet_Float16Type *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_Float16Type)
+INGOT_WRITE_FUNCTIONS(parquet_Float16Type)
 
 bool parquet_Float16Type_to_wire(const struct parquet_Float16Type *value, struct ingot_writer *writer)
 {
@@ -4567,14 +4567,14 @@ void parquet_Float16Type_init(struct parquet_Float16Type *value)
 	ingot_clear_value(&parquet_Float16Type_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_NullType_write(struct ingot_out out, const struct parquet_NullType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_NullType_write(struct ingot_out out, const struct parquet_NullType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_NullType)
+INGOT_WRITE_FUNCTIONS(parquet_NullType)
 
 bool parquet_NullType_to_wire(const struct parquet_NullType *value, struct ingot_writer *writer)
 {
@@ -4591,15 +4591,15 @@ void parquet_NullType_init(struct parquet_NullType *value)
 	ingot_clear_value(&parquet_NullType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_DecimalType_write(struct ingot_out out, const struct parquet_DecimalType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_DecimalType_write(struct ingot_out out, const struct parquet_DecimalType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_field(&out, 1, value->scale);
-	ingot_put_i32_field(&out, 2, value->precision);
-	return ingot_put_end(&out);
+	ingot_write_i32_field(&out, 1, value->scale);
+	ingot_write_i32_field(&out, 2, value->precision);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_DecimalType)
+INGOT_WRITE_FUNCTIONS(parquet_DecimalType)
 
 bool parquet_DecimalType_to_wire(const struct parquet_DecimalType *value, struct ingot_writer *writer)
 {
@@ -4616,14 +4616,14 @@ void parquet_DecimalType_init(struct parquet_DecimalType *value)
 	ingot_clear_value(&parquet_DecimalType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_MilliSeconds_write(struct ingot_out out, const struct parquet_MilliSeconds *value)
+INGOT_WRITE_INLINE uint8_t *parquet_MilliSeconds_write(struct ingot_out out, const struct parquet_MilliSeconds *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_MilliSeconds)
+INGOT_WRITE_FUNCTIONS(parquet_MilliSeconds)
 
 bool parquet_MilliSeconds_to_wire(const struct parquet_MilliSeconds *value, struct ingot_writer *writer)
 {
@@ -4640,14 +4640,14 @@ void parquet_MilliSeconds_init(struct parquet_MilliSeconds *value)
 	ingot_clear_value(&parquet_MilliSeconds_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_MicroSeconds_write(struct ingot_out out, const struct parquet_MicroSeconds *value)
+INGOT_WRITE_INLINE uint8_t *parquet_MicroSeconds_write(struct ingot_out out, const struct parquet_MicroSeconds *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_MicroSeconds)
+INGOT_WRITE_FUNCTIONS(parquet_MicroSeconds)
 
 bool parquet_MicroSeconds_to_wire(const struct parquet_MicroSeconds *value, struct ingot_writer *writer)
 {
@@ -4664,14 +4664,14 @@ void parquet_MicroSeconds_init(struct parquet_MicroSeconds *value)
 	ingot_clear_value(&parquet_MicroSeconds_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_NanoSeconds_write(struct ingot_out out, const struct parquet_NanoSeconds *value)
+INGOT_WRITE_INLINE uint8_t *parquet_NanoSeconds_write(struct ingot_out out, const struct parquet_NanoSeconds *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_NanoSeconds)
+INGOT_WRITE_FUNCTIONS(parquet_NanoSeconds)
 
 bool parquet_NanoSeconds_to_wire(const struct parquet_NanoSeconds *value, struct ingot_writer *writer)
 {
@@ -4688,26 +4688,26 @@ void parquet_NanoSeconds_init(struct parquet_NanoSeconds *value)
 	ingot_clear_value(&parquet_NanoSeconds_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_TimeUnit_write(struct ingot_out out, const struct parquet_TimeUnit *value)
+INGOT_WRITE_INLINE uint8_t *parquet_TimeUnit_write(struct ingot_out out, const struct parquet_TimeUnit *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	switch (value->tag) {
 	case 1:
-		ingot_put_struct_field(&out, 1, parquet_MilliSeconds, value->MILLIS);
+		ingot_write_struct_field(&out, 1, parquet_MilliSeconds, value->MILLIS);
 		break;
 	case 2:
-		ingot_put_struct_field(&out, 2, parquet_MicroSeconds, value->MICROS);
+		ingot_write_struct_field(&out, 2, parquet_MicroSeconds, value->MICROS);
 		break;
 	case 3:
-		ingot_put_struct_field(&out, 3, parquet_NanoSeconds, value->NANOS);
+		ingot_write_struct_field(&out, 3, parquet_NanoSeconds, value->NANOS);
 		break;
 	default:
-		ingot_put_unknown_member(&out, value->tag, value->ingot_unknown);
+		ingot_write_unknown_member(&out, value->tag, value->ingot_unknown);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_TimeUnit)
+INGOT_WRITE_FUNCTIONS(parquet_TimeUnit)
 
 bool parquet_TimeUnit_to_wire(const struct parquet_TimeUnit *value, struct ingot_writer *writer)
 {
@@ -4724,15 +4724,15 @@ void parquet_TimeUnit_init(struct parquet_TimeUnit *value)
 	ingot_clear_value(&parquet_TimeUnit_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_TimestampType_write(struct ingot_out out, const struct parquet_TimestampType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_TimestampType_write(struct ingot_out out, const struct parquet_TimestampType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_bool_field(&out, 1, value->isAdjustedToUTC);
-	ingot_put_struct_field(&out, 2, parquet_TimeUnit, value->unit);
-	return ingot_put_end(&out);
+	ingot_write_bool_field(&out, 1, value->isAdjustedToUTC);
+	ingot_write_struct_field(&out, 2, parquet_TimeUnit, value->unit);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_TimestampType)
+INGOT_WRITE_FUNCTIONS(parquet_TimestampType)
 
 bool parquet_TimestampType_to_wire(const struct parquet_TimestampType *value, struct ingot_writer *writer)
 {
@@ -4749,15 +4749,15 @@ void parquet_TimestampType_init(struct parquet_TimestampType *value)
 	ingot_clear_value(&parquet_TimestampType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_TimeType_write(struct ingot_out out, const struct parquet_TimeType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_TimeType_write(struct ingot_out out, const struct parquet_TimeType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_bool_field(&out, 1, value->isAdjustedToUTC);
-	ingot_put_struct_field(&out, 2, parquet_TimeUnit, value->unit);
-	return ingot_put_end(&out);
+	ingot_write_bool_field(&out, 1, value->isAdjustedToUTC);
+	ingot_write_struct_field(&out, 2, parquet_TimeUnit, value->unit);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_TimeType)
+INGOT_WRITE_FUNCTIONS(parquet_TimeType)
 
 bool parquet_TimeType_to_wire(const struct parquet_TimeType *value, struct ingot_writer *writer)
 {
@@ -4774,15 +4774,15 @@ void parquet_TimeType_init(struct parquet_TimeType *value)
 	ingot_clear_value(&parquet_TimeType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_IntType_write(struct ingot_out out, const struct parquet_IntType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_IntType_write(struct ingot_out out, const struct parquet_IntType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i8_field(&out, 1, value->bitWidth);
-	ingot_put_bool_field(&out, 2, value->isSigned);
-	return ingot_put_end(&out);
+	ingot_write_i8_field(&out, 1, value->bitWidth);
+	ingot_write_bool_field(&out, 2, value->isSigned);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_IntType)
+INGOT_WRITE_FUNCTIONS(parquet_IntType)
 
 bool parquet_IntType_to_wire(const struct parquet_IntType *value, struct ingot_writer *writer)
 {
@@ -4799,14 +4799,14 @@ void parquet_IntType_init(struct parquet_IntType *value)
 	ingot_clear_value(&parquet_IntType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_JsonType_write(struct ingot_out out, const struct parquet_JsonType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_JsonType_write(struct ingot_out out, const struct parquet_JsonType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_JsonType)
+INGOT_WRITE_FUNCTIONS(parquet_JsonType)
 
 bool parquet_JsonType_to_wire(const struct parquet_JsonType *value, struct ingot_writer *writer)
 {
@@ -4823,14 +4823,14 @@ void parquet_JsonType_init(struct parquet_JsonType *value)
 	ingot_clear_value(&parquet_JsonType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_BsonType_write(struct ingot_out out, const struct parquet_BsonType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_BsonType_write(struct ingot_out out, const struct parquet_BsonType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_BsonType)
+INGOT_WRITE_FUNCTIONS(parquet_BsonType)
 
 bool parquet_BsonType_to_wire(const struct parquet_BsonType *value, struct ingot_writer *writer)
 {
@@ -4847,14 +4847,14 @@ void parquet_BsonType_init(struct parquet_BsonType *value)
 	ingot_clear_value(&parquet_BsonType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_VariantType_write(struct ingot_out out, const struct parquet_VariantType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_VariantType_write(struct ingot_out out, const struct parquet_VariantType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i8_optional(&out, 1, value->specification_version);
-	return ingot_put_end(&out);
+	ingot_write_i8_optional(&out, 1, value->specification_version);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_VariantType)
+INGOT_WRITE_FUNCTIONS(parquet_VariantType)
 
 bool parquet_VariantType_to_wire(const struct parquet_VariantType *value, struct ingot_writer *writer)
 {
@@ -4871,14 +4871,14 @@ void parquet_VariantType_init(struct parquet_VariantType *value)
 	ingot_clear_value(&parquet_VariantType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_GeometryType_write(struct ingot_out out, const struct parquet_GeometryType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_GeometryType_write(struct ingot_out out, const struct parquet_GeometryType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_string_optional(&out, 1, value->crs);
-	return ingot_put_end(&out);
+	ingot_write_string_optional(&out, 1, value->crs);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_GeometryType)
+INGOT_WRITE_FUNCTIONS(parquet_GeometryType)
 
 bool parquet_GeometryType_to_wire(const struct parquet_GeometryType *value, struct ingot_writer *writer)
 {
@@ -4895,15 +4895,15 @@ void parquet_GeometryType_init(struct parquet_GeometryType *value)
 	ingot_clear_value(&parquet_GeometryType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_GeographyType_write(struct ingot_out out, const struct parquet_GeographyType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_GeographyType_write(struct ingot_out out, const struct parquet_GeographyType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_string_optional(&out, 1, value->crs);
-	ingot_put_i32_optional(&out, 2, value->algorithm);
-	return ingot_put_end(&out);
+	ingot_write_string_optional(&out, 1, value->crs);
+	ingot_write_i32_optional(&out, 2, value->algorithm);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_GeographyType)
+INGOT_WRITE_FUNCTIONS(parquet_GeographyType)
 
 bool parquet_GeographyType_to_wire(const struct parquet_GeographyType *value, struct ingot_writer *writer)
 {
@@ -4920,14 +4920,14 @@ void parquet_GeographyType_init(struct parquet_GeographyType *value)
 	ingot_clear_value(&parquet_GeographyType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_FileType_write(struct ingot_out out, const struct parquet_FileType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_FileType_write(struct ingot_out out, const struct parquet_FileType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_FileType)
+INGOT_WRITE_FUNCTIONS(parquet_FileType)
 
 bool parquet_FileType_to_wire(const struct parquet_FileType *value, struct ingot_writer *writer)
 {
@@ -4944,71 +4944,71 @@ void parquet_FileType_init(struct parquet_FileType *value)
 	ingot_clear_value(&parquet_FileType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_LogicalType_write(struct ingot_out out, const struct parquet_LogicalType *value)
+INGOT_WRITE_INLINE uint8_t *parquet_LogicalType_write(struct ingot_out out, const struct parquet_LogicalType *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	switch (value->tag) {
 	case 1:
-		ingot_put_struct_field(&out, 1, parquet_StringType, value->STRING);
+		ingot_write_struct_field(&out, 1, parquet_StringType, value->STRING);
 		break;
 	case 2:
-		ingot_put_struct_field(&out, 2, parquet_MapType, value->MAP);
+		ingot_write_struct_field(&out, 2, parquet_MapType, value->MAP);
 		break;
 	case 3:
-		ingot_put_struct_field(&out, 3, parquet_ListType, value->LIST);
+		ingot_write_struct_field(&out, 3, parquet_ListType, value->LIST);
 		break;
 	case 4:
-		ingot_put_struct_field(&out, 4, parquet_EnumType, value->ENUM);
+		ingot_write_struct_field(&out, 4, parquet_EnumType, value->ENUM);
 		break;
 	case 5:
-		ingot_put_struct_field(&out, 5, parquet_DecimalType, value->DECIMAL);
+		ingot_write_struct_field(&out, 5, parquet_DecimalType, value->DECIMAL);
 		break;
 	case 6:
-		ingot_put_struct_field(&out, 6, parquet_DateType, value->DATE);
+		ingot_write_struct_field(&out, 6, parquet_DateType, value->DATE);
 		break;
 	case 7:
-		ingot_put_struct_field(&out, 7, parquet_TimeType, value->TIME);
+		ingot_write_struct_field(&out, 7, parquet_TimeType, value->TIME);
 		break;
 	case 8:
-		ingot_put_struct_field(&out, 8, parquet_TimestampType, value->TIMESTAMP);
+		ingot_write_struct_field(&out, 8, parquet_TimestampType, value->TIMESTAMP);
 		break;
 	case 10:
-		ingot_put_struct_field(&out, 10, parquet_IntType, value->INTEGER);
+		ingot_write_struct_field(&out, 10, parquet_IntType, value->INTEGER);
 		break;
 	case 11:
-		ingot_put_struct_field(&out, 11, parquet_NullType, value->UNKNOWN);
+		ingot_write_struct_field(&out, 11, parquet_NullType, value->UNKNOWN);
 		break;
 	case 12:
-		ingot_put_struct_field(&out, 12, parquet_JsonType, value->JSON);
+		ingot_write_struct_field(&out, 12, parquet_JsonType, value->JSON);
 		break;
 	case 13:
-		ingot_put_struct_field(&out, 13, parquet_BsonType, value->BSON);
+		ingot_write_struct_field(&out, 13, parquet_BsonType, value->BSON);
 		break;
 	case 14:
-		ingot_put_struct_field(&out, 14, parquet_UUIDType, value->UUID);
+		ingot_write_struct_field(&out, 14, parquet_UUIDType, value->UUID);
 		break;
 	case 15:
-		ingot_put_struct_field(&out, 15, parquet_Float16Type, value->FLOAT16);
+		ingot_write_struct_field(&out, 15, parquet_Float16Type, value->FLOAT16);
 		break;
 	case 16:
-		ingot_put_struct_field(&out, 16, parquet_VariantType, value->VARIANT);
+		ingot_write_struct_field(&out, 16, parquet_VariantType, value->VARIANT);
 		break;
 	case 17:
-		ingot_put_struct_field(&out, 17, parquet_GeometryType, value->GEOMETRY);
+		ingot_write_struct_field(&out, 17, parquet_GeometryType, value->GEOMETRY);
 		break;
 	case 18:
-		ingot_put_struct_field(&out, 18, parquet_GeographyType, value->GEOGRAPHY);
+		ingot_write_struct_field(&out, 18, parquet_GeographyType, value->GEOGRAPHY);
 		break;
 	case 19:
-		ingot_put_struct_field(&out, 19, parquet_FileType, value->FILE);
+		ingot_write_struct_field(&out, 19, parquet_FileType, value->FILE);
 		break;
 	default:
-		ingot_put_unknown_member(&out, value->tag, value->ingot_unknown);
+		ingot_write_unknown_member(&out, value->tag, value->ingot_unknown);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_LogicalType)
+INGOT_WRITE_FUNCTIONS(parquet_LogicalType)
 
 bool parquet_LogicalType_to_wire(const struct parquet_LogicalType *value, struct ingot_writer *writer)
 {
@@ -5025,23 +5025,23 @@ void parquet_LogicalType_init(struct parquet_LogicalType *value)
 	ingot_clear_value(&parquet_LogicalType_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_SchemaElement_write(struct ingot_out out, const struct parquet_SchemaElement *value)
+INGOT_WRITE_INLINE uint8_t *parquet_SchemaElement_write(struct ingot_out out, const struct parquet_SchemaElement *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_optional(&out, 1, value->type);
-	ingot_put_i32_optional(&out, 2, value->type_length);
-	ingot_put_i32_optional(&out, 3, value->repetition_type);
-	ingot_put_string_field(&out, 4, value->name);
-	ingot_put_i32_optional(&out, 5, value->num_children);
-	ingot_put_i32_optional(&out, 6, value->converted_type);
-	ingot_put_i32_optional(&out, 7, value->scale);
-	ingot_put_i32_optional(&out, 8, value->precision);
-	ingot_put_i32_optional(&out, 9, value->field_id);
-	ingot_put_struct_optional(&out, 10, parquet_LogicalType, value->logicalType);
-	return ingot_put_end(&out);
+	ingot_write_i32_optional(&out, 1, value->type);
+	ingot_write_i32_optional(&out, 2, value->type_length);
+	ingot_write_i32_optional(&out, 3, value->repetition_type);
+	ingot_write_string_field(&out, 4, value->name);
+	ingot_write_i32_optional(&out, 5, value->num_children);
+	ingot_write_i32_optional(&out, 6, value->converted_type);
+	ingot_write_i32_optional(&out, 7, value->scale);
+	ingot_write_i32_optional(&out, 8, value->precision);
+	ingot_write_i32_optional(&out, 9, value->field_id);
+	ingot_write_struct_optional(&out, 10, parquet_LogicalType, value->logicalType);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_SchemaElement)
+INGOT_WRITE_FUNCTIONS(parquet_SchemaElement)
 
 bool parquet_SchemaElement_to_wire(const struct parquet_SchemaElement *value, struct ingot_writer *writer)
 {
@@ -5058,18 +5058,18 @@ void parquet_SchemaElement_init(struct parquet_SchemaElement *value)
 	ingot_clear_value(&parquet_SchemaElement_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_DataPageHeader_write(struct ingot_out out, const struct parquet_DataPageHeader *value)
+INGOT_WRITE_INLINE uint8_t *parquet_DataPageHeader_write(struct ingot_out out, const struct parquet_DataPageHeader *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_field(&out, 1, value->num_values);
-	ingot_put_i32_field(&out, 2, value->encoding);
-	ingot_put_i32_field(&out, 3, value->definition_level_encoding);
-	ingot_put_i32_field(&out, 4, value->repetition_level_encoding);
-	ingot_put_struct_optional(&out, 5, parquet_Statistics, value->statistics);
-	return ingot_put_end(&out);
+	ingot_write_i32_field(&out, 1, value->num_values);
+	ingot_write_i32_field(&out, 2, value->encoding);
+	ingot_write_i32_field(&out, 3, value->definition_level_encoding);
+	ingot_write_i32_field(&out, 4, value->repetition_level_encoding);
+	ingot_write_struct_optional(&out, 5, parquet_Statistics, value->statistics);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_DataPageHeader)
+INGOT_WRITE_FUNCTIONS(parquet_DataPageHeader)
 
 bool parquet_DataPageHeader_to_wire(const struct parquet_DataPageHeader *value, struct ingot_writer *writer)
 {
@@ -5086,14 +5086,14 @@ void parquet_DataPageHeader_init(struct parquet_DataPageHeader *value)
 	ingot_clear_value(&parquet_DataPageHeader_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_IndexPageHeader_write(struct ingot_out out, const struct parquet_IndexPageHeader *value)
+INGOT_WRITE_INLINE uint8_t *parquet_IndexPageHeader_write(struct ingot_out out, const struct parquet_IndexPageHeader *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_IndexPageHeader)
+INGOT_WRITE_FUNCTIONS(parquet_IndexPageHeader)
 
 bool parquet_IndexPageHeader_to_wire(const struct parquet_IndexPageHeader *value, struct ingot_writer *writer)
 {
@@ -5110,16 +5110,16 @@ void parquet_IndexPageHeader_init(struct parquet_IndexPageHeader *value)
 	ingot_clear_value(&parquet_IndexPageHeader_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_DictionaryPageHeader_write(struct ingot_out out, const struct parquet_DictionaryPageHeader *value)
+INGOT_WRITE_INLINE uint8_t *parquet_DictionaryPageHeader_write(struct ingot_out out, const struct parquet_DictionaryPageHeader *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_field(&out, 1, value->num_values);
-	ingot_put_i32_field(&out, 2, value->encoding);
-	ingot_put_bool_optional(&out, 3, value->is_sorted);
-	return ingot_put_end(&out);
+	ingot_write_i32_field(&out, 1, value->num_values);
+	ingot_write_i32_field(&out, 2, value->encoding);
+	ingot_write_bool_optional(&out, 3, value->is_sorted);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_DictionaryPageHeader)
+INGOT_WRITE_FUNCTIONS(parquet_DictionaryPageHeader)
 
 bool parquet_DictionaryPageHeader_to_wire(const struct parquet_DictionaryPageHeader *value, struct ingot_writer *writer)
 {
@@ -5136,21 +5136,21 @@ void parquet_DictionaryPageHeader_init(struct parquet_DictionaryPageHeader *valu
 	ingot_clear_value(&parquet_DictionaryPageHeader_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_DataPageHeaderV2_write(struct ingot_out out, const struct parquet_DataPageHeaderV2 *value)
+INGOT_WRITE_INLINE uint8_t *parquet_DataPageHeaderV2_write(struct ingot_out out, const struct parquet_DataPageHeaderV2 *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_field(&out, 1, value->num_values);
-	ingot_put_i32_field(&out, 2, value->num_nulls);
-	ingot_put_i32_field(&out, 3, value->num_rows);
-	ingot_put_i32_field(&out, 4, value->encoding);
-	ingot_put_i32_field(&out, 5, value->definition_levels_byte_length);
-	ingot_put_i32_field(&out, 6, value->repetition_levels_byte_length);
-	ingot_put_bool_optional(&out, 7, value->is_compressed);
-	ingot_put_struct_optional(&out, 8, parquet_Statistics, value->statistics);
-	return ingot_put_end(&out);
+	ingot_write_i32_field(&out, 1, value->num_values);
+	ingot_write_i32_field(&out, 2, value->num_nulls);
+	ingot_write_i32_field(&out, 3, value->num_rows);
+	ingot_write_i32_field(&out, 4, value->encoding);
+	ingot_write_i32_field(&out, 5, value->definition_levels_byte_length);
+	ingot_write_i32_field(&out, 6, value->repetition_levels_byte_length);
+	ingot_write_bool_optional(&out, 7, value->is_compressed);
+	ingot_write_struct_optional(&out, 8, parquet_Statistics, value->statistics);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_DataPageHeaderV2)
+INGOT_WRITE_FUNCTIONS(parquet_DataPageHeaderV2)
 
 bool parquet_DataPageHeaderV2_to_wire(const struct parquet_DataPageHeaderV2 *value, struct ingot_writer *writer)
 {
@@ -5167,14 +5167,14 @@ void parquet_DataPageHeaderV2_init(struct parquet_DataPageHeaderV2 *value)
 	ingot_clear_value(&parquet_DataPageHeaderV2_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_SplitBlockAlgorithm_write(struct ingot_out out, const struct parquet_SplitBlockAlgorithm *value)
+INGOT_WRITE_INLINE uint8_t *parquet_SplitBlockAlgorithm_write(struct ingot_out out, const struct parquet_SplitBlockAlgorithm *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_SplitBlockAlgorithm)
+INGOT_WRITE_FUNCTIONS(parquet_SplitBlockAlgorithm)
 
 bool parquet_SplitBlockAlgorithm_to_wire(const struct parquet_SplitBlockAlgorithm *value, struct ingot_writer *writer)
 {
@@ -5191,20 +5191,20 @@ void parquet_SplitBlockAlgorithm_init(struct parquet_SplitBlockAlgorithm *value)
 	ingot_clear_value(&parquet_SplitBlockAlgorithm_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_BloomFilterAlgorithm_write(struct ingot_out out, const struct parquet_BloomFilterAlgorithm *value)
+INGOT_WRITE_INLINE uint8_t *parquet_BloomFilterAlgorithm_write(struct ingot_out out, const struct parquet_BloomFilterAlgorithm *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	switch (value->tag) {
 	case 1:
-		ingot_put_struct_field(&out, 1, parquet_SplitBlockAlgorithm, value->BLOCK);
+		ingot_write_struct_field(&out, 1, parquet_SplitBlockAlgorithm, value->BLOCK);
 		break;
 	default:
-		ingot_put_unknown_member(&out, value->tag, value->ingot_unknown);
+		ingot_write_unknown_member(&out, value->tag, value->ingot_unknown);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_BloomFilterAlgorithm)
+INGOT_WRITE_FUNCTIONS(parquet_BloomFilterAlgorithm)
 
 bool parquet_BloomFilterAlgorithm_to_wire(const struct parquet_BloomFilterAlgorithm *value, struct ingot_writer *writer)
 {
@@ -5221,14 +5221,14 @@ void parquet_BloomFilterAlgorithm_init(struct parquet_BloomFilterAlgorithm *valu
 	ingot_clear_value(&parquet_BloomFilterAlgorithm_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_XxHash_write(struct ingot_out out, const struct parquet_XxHash *value)
+INGOT_WRITE_INLINE uint8_t *parquet_XxHash_write(struct ingot_out out, const struct parquet_XxHash *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_XxHash)
+INGOT_WRITE_FUNCTIONS(parquet_XxHash)
 
 bool parquet_XxHash_to_wire(const struct parquet_XxHash *value, struct ingot_writer *writer)
 {
@@ -5245,20 +5245,20 @@ void parquet_XxHash_init(struct parquet_XxHash *value)
 	ingot_clear_value(&parquet_XxHash_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_BloomFilterHash_write(struct ingot_out out, const struct parquet_BloomFilterHash *value)
+INGOT_WRITE_INLINE uint8_t *parquet_BloomFilterHash_write(struct ingot_out out, const struct parquet_BloomFilterHash *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	switch (value->tag) {
 	case 1:
-		ingot_put_struct_field(&out, 1, parquet_XxHash, value->XXHASH);
+		ingot_write_struct_field(&out, 1, parquet_XxHash, value->XXHASH);
 		break;
 	default:
-		ingot_put_unknown_member(&out, value->tag, value->ingot_unknown);
+		ingot_write_unknown_member(&out, value->tag, value->ingot_unknown);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_BloomFilterHash)
+INGOT_WRITE_FUNCTIONS(parquet_BloomFilterHash)
 
 bool parquet_BloomFilterHash_to_wire(const struct parquet_BloomFilterHash *value, struct ingot_writer *writer)
 {
@@ -5275,14 +5275,14 @@ void parquet_BloomFilterHash_init(struct parquet_BloomFilterHash *value)
 	ingot_clear_value(&parquet_BloomFilterHash_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_Uncompressed_write(struct ingot_out out, const struct parquet_Uncompressed *value)
+INGOT_WRITE_INLINE uint8_t *parquet_Uncompressed_write(struct ingot_out out, const struct parquet_Uncompressed *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_Uncompressed)
+INGOT_WRITE_FUNCTIONS(parquet_Uncompressed)
 
 bool parquet_Uncompressed_to_wire(const struct parquet_Uncompressed *value, struct ingot_writer *writer)
 {
@@ -5299,20 +5299,20 @@ void parquet_Uncompressed_init(struct parquet_Uncompressed *value)
 	ingot_clear_value(&parquet_Uncompressed_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_BloomFilterCompression_write(struct ingot_out out, const struct parquet_BloomFilterCompression *value)
+INGOT_WRITE_INLINE uint8_t *parquet_BloomFilterCompression_write(struct ingot_out out, const struct parquet_BloomFilterCompression *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	switch (value->tag) {
 	case 1:
-		ingot_put_struct_field(&out, 1, parquet_Uncompressed, value->UNCOMPRESSED);
+		ingot_write_struct_field(&out, 1, parquet_Uncompressed, value->UNCOMPRESSED);
 		break;
 	default:
-		ingot_put_unknown_member(&out, value->tag, value->ingot_unknown);
+		ingot_write_unknown_member(&out, value->tag, value->ingot_unknown);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_BloomFilterCompression)
+INGOT_WRITE_FUNCTIONS(parquet_BloomFilterCompression)
 
 bool parquet_BloomFilterCompression_to_wire(const struct parquet_BloomFilterCompression *value, struct ingot_writer *writer)
 {
@@ -5329,17 +5329,17 @@ void parquet_BloomFilterCompression_init(struct parquet_BloomFilterCompression *
 	ingot_clear_value(&parquet_BloomFilterCompression_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_BloomFilterHeader_write(struct ingot_out out, const struct parquet_BloomFilterHeader *value)
+INGOT_WRITE_INLINE uint8_t *parquet_BloomFilterHeader_write(struct ingot_out out, const struct parquet_BloomFilterHeader *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_field(&out, 1, value->numBytes);
-	ingot_put_struct_field(&out, 2, parquet_BloomFilterAlgorithm, value->algorithm);
-	ingot_put_struct_field(&out, 3, parquet_BloomFilterHash, value->hash);
-	ingot_put_struct_field(&out, 4, parquet_BloomFilterCompression, value->compression);
-	return ingot_put_end(&out);
+	ingot_write_i32_field(&out, 1, value->numBytes);
+	ingot_write_struct_field(&out, 2, parquet_BloomFilterAlgorithm, value->algorithm);
+	ingot_write_struct_field(&out, 3, parquet_BloomFilterHash, value->hash);
+	ingot_write_struct_field(&out, 4, parquet_BloomFilterCompression, value->compression);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_BloomFilterHeader)
+INGOT_WRITE_FUNCTIONS(parquet_BloomFilterHeader)
 
 bool parquet_BloomFilterHeader_to_wire(const struct parquet_BloomFilterHeader *value, struct ingot_writer *writer)
 {
@@ -5356,21 +5356,21 @@ void parquet_BloomFilterHeader_init(struct parquet_BloomFilterHeader *value)
 	ingot_clear_value(&parquet_BloomFilterHeader_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_PageHeader_write(struct ingot_out out, const struct parquet_PageHeader *value)
+INGOT_WRITE_INLINE uint8_t *parquet_PageHeader_write(struct ingot_out out, const struct parquet_PageHeader *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_field(&out, 1, value->type);
-	ingot_put_i32_field(&out, 2, value->uncompressed_page_size);
-	ingot_put_i32_field(&out, 3, value->compressed_page_size);
-	ingot_put_i32_optional(&out, 4, value->crc);
-	ingot_put_struct_optional(&out, 5, parquet_DataPageHeader, value->data_page_header);
-	ingot_put_struct_optional(&out, 6, parquet_IndexPageHeader, value->index_page_header);
-	ingot_put_struct_optional(&out, 7, parquet_DictionaryPageHeader, value->dictionary_page_header);
-	ingot_put_struct_optional(&out, 8, parquet_DataPageHeaderV2, value->data_page_header_v2);
-	return ingot_put_end(&out);
+	ingot_write_i32_field(&out, 1, value->type);
+	ingot_write_i32_field(&out, 2, value->uncompressed_page_size);
+	ingot_write_i32_field(&out, 3, value->compressed_page_size);
+	ingot_write_i32_optional(&out, 4, value->crc);
+	ingot_write_struct_optional(&out, 5, parquet_DataPageHeader, value->data_page_header);
+	ingot_write_struct_optional(&out, 6, parquet_IndexPageHeader, value->index_page_header);
+	ingot_write_struct_optional(&out, 7, parquet_DictionaryPageHeader, value->dictionary_page_header);
+	ingot_write_struct_optional(&out, 8, parquet_DataPageHeaderV2, value->data_page_header_v2);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_PageHeader)
+INGOT_WRITE_FUNCTIONS(parquet_PageHeader)
 
 bool parquet_PageHeader_to_wire(const struct parquet_PageHeader *value, struct ingot_writer *writer)
 {
@@ -5387,15 +5387,15 @@ void parquet_PageHeader_init(struct parquet_PageHeader *value)
 	ingot_clear_value(&parquet_PageHeader_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_KeyValue_write(struct ingot_out out, const struct parquet_KeyValue *value)
+INGOT_WRITE_INLINE uint8_t *parquet_KeyValue_write(struct ingot_out out, const struct parquet_KeyValue *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_string_field(&out, 1, value->key);
-	ingot_put_string_optional(&out, 2, value->value);
-	return ingot_put_end(&out);
+	ingot_write_string_field(&out, 1, value->key);
+	ingot_write_string_optional(&out, 2, value->value);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_KeyValue)
+INGOT_WRITE_FUNCTIONS(parquet_KeyValue)
 
 bool parquet_KeyValue_to_wire(const struct parquet_KeyValue *value, struct ingot_writer *writer)
 {
@@ -5412,16 +5412,16 @@ void parquet_KeyValue_init(struct parquet_KeyValue *value)
 	ingot_clear_value(&parquet_KeyValue_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_SortingColumn_write(struct ingot_out out, const struct parquet_SortingColumn *value)
+INGOT_WRITE_INLINE uint8_t *parquet_SortingColumn_write(struct ingot_out out, const struct parquet_SortingColumn *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_field(&out, 1, value->column_idx);
-	ingot_put_bool_field(&out, 2, value->descending);
-	ingot_put_bool_field(&out, 3, value->nulls_first);
-	return ingot_put_end(&out);
+	ingot_write_i32_field(&out, 1, value->column_idx);
+	ingot_write_bool_field(&out, 2, value->descending);
+	ingot_write_bool_field(&out, 3, value->nulls_first);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_SortingColumn)
+INGOT_WRITE_FUNCTIONS(parquet_SortingColumn)
 
 bool parquet_SortingColumn_to_wire(const struct parquet_SortingColumn *value, struct ingot_writer *writer)
 {
@@ -5438,16 +5438,16 @@ void parquet_SortingColumn_init(struct parquet_SortingColumn *value)
 	ingot_clear_value(&parquet_SortingColumn_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_PageEncodingStats_write(struct ingot_out out, const struct parquet_PageEncodingStats *value)
+INGOT_WRITE_INLINE uint8_t *parquet_PageEncodingStats_write(struct ingot_out out, const struct parquet_PageEncodingStats *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_field(&out, 1, value->page_type);
-	ingot_put_i32_field(&out, 2, value->encoding);
-	ingot_put_i32_field(&out, 3, value->count);
-	return ingot_put_end(&out);
+	ingot_write_i32_field(&out, 1, value->page_type);
+	ingot_write_i32_field(&out, 2, value->encoding);
+	ingot_write_i32_field(&out, 3, value->count);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_PageEncodingStats)
+INGOT_WRITE_FUNCTIONS(parquet_PageEncodingStats)
 
 bool parquet_PageEncodingStats_to_wire(const struct parquet_PageEncodingStats *value, struct ingot_writer *writer)
 {
@@ -5464,42 +5464,42 @@ void parquet_PageEncodingStats_init(struct parquet_PageEncodingStats *value)
 	ingot_clear_value(&parquet_PageEncodingStats_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_ColumnMetaData_write(struct ingot_out out, const struct parquet_ColumnMetaData *value)
+INGOT_WRITE_INLINE uint8_t *parquet_ColumnMetaData_write(struct ingot_out out, const struct parquet_ColumnMetaData *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_field(&out, 1, value->type);
-	if (INGOT_PUT_LIST(2, LIST, ENUM, REQUIRED, value->encodings))
-		ingot_put_i32_items(&out, INGOT_ITEMS(value->encodings));
-	if (INGOT_PUT_LIST(3, LIST, STRING, REQUIRED, value->path_in_schema))
-		ingot_put_string_items(&out, INGOT_ITEMS(value->path_in_schema));
-	ingot_put_i32_field(&out, 4, value->codec);
-	ingot_put_i64_field(&out, 5, value->num_values);
-	ingot_put_i64_field(&out, 6, value->total_uncompressed_size);
-	ingot_put_i64_field(&out, 7, value->total_compressed_size);
-	if (INGOT_PUT_LIST(8, LIST, STRUCT, OPTIONAL, value->key_value_metadata)) {
+	ingot_write_i32_field(&out, 1, value->type);
+	if (INGOT_WRITE_LIST(2, LIST, ENUM, REQUIRED, value->encodings))
+		ingot_write_i32_items(&out, INGOT_ITEMS(value->encodings));
+	if (INGOT_WRITE_LIST(3, LIST, STRING, REQUIRED, value->path_in_schema))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->path_in_schema));
+	ingot_write_i32_field(&out, 4, value->codec);
+	ingot_write_i64_field(&out, 5, value->num_values);
+	ingot_write_i64_field(&out, 6, value->total_uncompressed_size);
+	ingot_write_i64_field(&out, 7, value->total_compressed_size);
+	if (INGOT_WRITE_LIST(8, LIST, STRUCT, OPTIONAL, value->key_value_metadata)) {
 		for (uint32_t i = 0; i < value->key_value_metadata.count; i++) {
-			ingot_put_struct(&out, parquet_KeyValue, &value->key_value_metadata.items[i]);
+			ingot_write_struct(&out, parquet_KeyValue, &value->key_value_metadata.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	ingot_put_i64_field(&out, 9, value->data_page_offset);
-	ingot_put_i64_optional(&out, 10, value->index_page_offset);
-	ingot_put_i64_optional(&out, 11, value->dictionary_page_offset);
-	ingot_put_struct_optional(&out, 12, parquet_Statistics, value->statistics);
-	if (INGOT_PUT_LIST(13, LIST, STRUCT, OPTIONAL, value->encoding_stats)) {
+	ingot_write_i64_field(&out, 9, value->data_page_offset);
+	ingot_write_i64_optional(&out, 10, value->index_page_offset);
+	ingot_write_i64_optional(&out, 11, value->dictionary_page_offset);
+	ingot_write_struct_optional(&out, 12, parquet_Statistics, value->statistics);
+	if (INGOT_WRITE_LIST(13, LIST, STRUCT, OPTIONAL, value->encoding_stats)) {
 		for (uint32_t i = 0; i < value->encoding_stats.count; i++) {
-			ingot_put_struct(&out, parquet_PageEncodingStats, &value->encoding_stats.items[i]);
+			ingot_write_struct(&out, parquet_PageEncodingStats, &value->encoding_stats.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	ingot_put_i64_optional(&out, 14, value->bloom_filter_offset);
-	ingot_put_i32_optional(&out, 15, value->bloom_filter_length);
-	ingot_put_struct_optional(&out, 16, parquet_SizeStatistics, value->size_statistics);
-	ingot_put_struct_optional(&out, 17, parquet_GeospatialStatistics, value->geospatial_statistics);
-	return ingot_put_end(&out);
+	ingot_write_i64_optional(&out, 14, value->bloom_filter_offset);
+	ingot_write_i32_optional(&out, 15, value->bloom_filter_length);
+	ingot_write_struct_optional(&out, 16, parquet_SizeStatistics, value->size_statistics);
+	ingot_write_struct_optional(&out, 17, parquet_GeospatialStatistics, value->geospatial_statistics);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_ColumnMetaData)
+INGOT_WRITE_FUNCTIONS(parquet_ColumnMetaData)
 
 bool parquet_ColumnMetaData_to_wire(const struct parquet_ColumnMetaData *value, struct ingot_writer *writer)
 {
@@ -5516,14 +5516,14 @@ void parquet_ColumnMetaData_init(struct parquet_ColumnMetaData *value)
 	ingot_clear_value(&parquet_ColumnMetaData_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_EncryptionWithFooterKey_write(struct ingot_out out, const struct parquet_EncryptionWithFooterKey *value)
+INGOT_WRITE_INLINE uint8_t *parquet_EncryptionWithFooterKey_write(struct ingot_out out, const struct parquet_EncryptionWithFooterKey *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_EncryptionWithFooterKey)
+INGOT_WRITE_FUNCTIONS(parquet_EncryptionWithFooterKey)
 
 bool parquet_EncryptionWithFooterKey_to_wire(const struct parquet_EncryptionWithFooterKey *value, struct ingot_writer *writer)
 {
@@ -5540,16 +5540,16 @@ void parquet_EncryptionWithFooterKey_init(struct parquet_EncryptionWithFooterKey
 	ingot_clear_value(&parquet_EncryptionWithFooterKey_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_EncryptionWithColumnKey_write(struct ingot_out out, const struct parquet_EncryptionWithColumnKey *value)
+INGOT_WRITE_INLINE uint8_t *parquet_EncryptionWithColumnKey_write(struct ingot_out out, const struct parquet_EncryptionWithColumnKey *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	if (INGOT_PUT_LIST(1, LIST, STRING, REQUIRED, value->path_in_schema))
-		ingot_put_string_items(&out, INGOT_ITEMS(value->path_in_schema));
-	ingot_put_string_optional(&out, 2, value->key_metadata);
-	return ingot_put_end(&out);
+	if (INGOT_WRITE_LIST(1, LIST, STRING, REQUIRED, value->path_in_schema))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->path_in_schema));
+	ingot_write_string_optional(&out, 2, value->key_metadata);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_EncryptionWithColumnKey)
+INGOT_WRITE_FUNCTIONS(parquet_EncryptionWithColumnKey)
 
 bool parquet_EncryptionWithColumnKey_to_wire(const struct parquet_EncryptionWithColumnKey *value, struct ingot_writer *writer)
 {
@@ -5566,23 +5566,23 @@ void parquet_EncryptionWithColumnKey_init(struct parquet_EncryptionWithColumnKey
 	ingot_clear_value(&parquet_EncryptionWithColumnKey_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_ColumnCryptoMetaData_write(struct ingot_out out, const struct parquet_ColumnCryptoMetaData *value)
+INGOT_WRITE_INLINE uint8_t *parquet_ColumnCryptoMetaData_write(struct ingot_out out, const struct parquet_ColumnCryptoMetaData *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	switch (value->tag) {
 	case 1:
-		ingot_put_struct_field(&out, 1, parquet_EncryptionWithFooterKey, value->ENCRYPTION_WITH_FOOTER_KEY);
+		ingot_write_struct_field(&out, 1, parquet_EncryptionWithFooterKey, value->ENCRYPTION_WITH_FOOTER_KEY);
 		break;
 	case 2:
-		ingot_put_struct_field(&out, 2, parquet_EncryptionWithColumnKey, value->ENCRYPTION_WITH_COLUMN_KEY);
+		ingot_write_struct_field(&out, 2, parquet_EncryptionWithColumnKey, value->ENCRYPTION_WITH_COLUMN_KEY);
 		break;
 	default:
-		ingot_put_unknown_member(&out, value->tag, value->ingot_unknown);
+		ingot_write_unknown_member(&out, value->tag, value->ingot_unknown);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_ColumnCryptoMetaData)
+INGOT_WRITE_FUNCTIONS(parquet_ColumnCryptoMetaData)
 
 bool parquet_ColumnCryptoMetaData_to_wire(const struct parquet_ColumnCryptoMetaData *value, struct ingot_writer *writer)
 {
@@ -5599,22 +5599,22 @@ void parquet_ColumnCryptoMetaData_init(struct parquet_ColumnCryptoMetaData *valu
 	ingot_clear_value(&parquet_ColumnCryptoMetaData_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_ColumnChunk_write(struct ingot_out out, const struct parquet_ColumnChunk *value)
+INGOT_WRITE_INLINE uint8_t *parquet_ColumnChunk_write(struct ingot_out out, const struct parquet_ColumnChunk *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_string_optional(&out, 1, value->file_path);
-	ingot_put_i64_field(&out, 2, value->file_offset);
-	ingot_put_struct_optional(&out, 3, parquet_ColumnMetaData, value->meta_data);
-	ingot_put_i64_optional(&out, 4, value->offset_index_offset);
-	ingot_put_i32_optional(&out, 5, value->offset_index_length);
-	ingot_put_i64_optional(&out, 6, value->column_index_offset);
-	ingot_put_i32_optional(&out, 7, value->column_index_length);
-	ingot_put_struct_optional(&out, 8, parquet_ColumnCryptoMetaData, value->crypto_metadata);
-	ingot_put_string_optional(&out, 9, value->encrypted_column_metadata);
-	return ingot_put_end(&out);
+	ingot_write_string_optional(&out, 1, value->file_path);
+	ingot_write_i64_field(&out, 2, value->file_offset);
+	ingot_write_struct_optional(&out, 3, parquet_ColumnMetaData, value->meta_data);
+	ingot_write_i64_optional(&out, 4, value->offset_index_offset);
+	ingot_write_i32_optional(&out, 5, value->offset_index_length);
+	ingot_write_i64_optional(&out, 6, value->column_index_offset);
+	ingot_write_i32_optional(&out, 7, value->column_index_length);
+	ingot_write_struct_optional(&out, 8, parquet_ColumnCryptoMetaData, value->crypto_metadata);
+	ingot_write_string_optional(&out, 9, value->encrypted_column_metadata);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_ColumnChunk)
+INGOT_WRITE_FUNCTIONS(parquet_ColumnChunk)
 
 bool parquet_ColumnChunk_to_wire(const struct parquet_ColumnChunk *value, struct ingot_writer *writer)
 {
@@ -5631,30 +5631,30 @@ void parquet_ColumnChunk_init(struct parquet_ColumnChunk *value)
 	ingot_clear_value(&parquet_ColumnChunk_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_RowGroup_write(struct ingot_out out, const struct parquet_RowGroup *value)
+INGOT_WRITE_INLINE uint8_t *parquet_RowGroup_write(struct ingot_out out, const struct parquet_RowGroup *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	if (INGOT_PUT_LIST(1, LIST, STRUCT, REQUIRED, value->columns)) {
+	if (INGOT_WRITE_LIST(1, LIST, STRUCT, REQUIRED, value->columns)) {
 		for (uint32_t i = 0; i < value->columns.count; i++) {
-			ingot_put_struct(&out, parquet_ColumnChunk, &value->columns.items[i]);
+			ingot_write_struct(&out, parquet_ColumnChunk, &value->columns.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	ingot_put_i64_field(&out, 2, value->total_byte_size);
-	ingot_put_i64_field(&out, 3, value->num_rows);
-	if (INGOT_PUT_LIST(4, LIST, STRUCT, OPTIONAL, value->sorting_columns)) {
+	ingot_write_i64_field(&out, 2, value->total_byte_size);
+	ingot_write_i64_field(&out, 3, value->num_rows);
+	if (INGOT_WRITE_LIST(4, LIST, STRUCT, OPTIONAL, value->sorting_columns)) {
 		for (uint32_t i = 0; i < value->sorting_columns.count; i++) {
-			ingot_put_struct(&out, parquet_SortingColumn, &value->sorting_columns.items[i]);
+			ingot_write_struct(&out, parquet_SortingColumn, &value->sorting_columns.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	ingot_put_i64_optional(&out, 5, value->file_offset);
-	ingot_put_i64_optional(&out, 6, value->total_compressed_size);
-	ingot_put_i16_optional(&out, 7, value->ordinal);
-	return ingot_put_end(&out);
+	ingot_write_i64_optional(&out, 5, value->file_offset);
+	ingot_write_i64_optional(&out, 6, value->total_compressed_size);
+	ingot_write_i16_optional(&out, 7, value->ordinal);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_RowGroup)
+INGOT_WRITE_FUNCTIONS(parquet_RowGroup)
 
 bool parquet_RowGroup_to_wire(const struct parquet_RowGroup *value, struct ingot_writer *writer)
 {
@@ -5671,14 +5671,14 @@ void parquet_RowGroup_init(struct parquet_RowGroup *value)
 	ingot_clear_value(&parquet_RowGroup_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_TypeDefinedOrder_write(struct ingot_out out, const struct parquet_TypeDefinedOrder *value)
+INGOT_WRITE_INLINE uint8_t *parquet_TypeDefinedOrder_write(struct ingot_out out, const struct parquet_TypeDefinedOrder *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_TypeDefinedOrder)
+INGOT_WRITE_FUNCTIONS(parquet_TypeDefinedOrder)
 
 bool parquet_TypeDefinedOrder_to_wire(const struct parquet_TypeDefinedOrder *value, struct ingot_writer *writer)
 {
@@ -5695,14 +5695,14 @@ void parquet_TypeDefinedOrder_init(struct parquet_TypeDefinedOrder *value)
 	ingot_clear_value(&parquet_TypeDefinedOrder_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_IEEE754TotalOrder_write(struct ingot_out out, const struct parquet_IEEE754TotalOrder *value)
+INGOT_WRITE_INLINE uint8_t *parquet_IEEE754TotalOrder_write(struct ingot_out out, const struct parquet_IEEE754TotalOrder *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_IEEE754TotalOrder)
+INGOT_WRITE_FUNCTIONS(parquet_IEEE754TotalOrder)
 
 bool parquet_IEEE754TotalOrder_to_wire(const struct parquet_IEEE754TotalOrder *value, struct ingot_writer *writer)
 {
@@ -5719,14 +5719,14 @@ void parquet_IEEE754TotalOrder_init(struct parquet_IEEE754TotalOrder *value)
 	ingot_clear_value(&parquet_IEEE754TotalOrder_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_Int96TimestampOrder_write(struct ingot_out out, const struct parquet_Int96TimestampOrder *value)
+INGOT_WRITE_INLINE uint8_t *parquet_Int96TimestampOrder_write(struct ingot_out out, const struct parquet_Int96TimestampOrder *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	(void)value;
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_Int96TimestampOrder)
+INGOT_WRITE_FUNCTIONS(parquet_Int96TimestampOrder)
 
 bool parquet_Int96TimestampOrder_to_wire(const struct parquet_Int96TimestampOrder *value, struct ingot_writer *writer)
 {
@@ -5743,26 +5743,26 @@ void parquet_Int96TimestampOrder_init(struct parquet_Int96TimestampOrder *value)
 	ingot_clear_value(&parquet_Int96TimestampOrder_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_ColumnOrder_write(struct ingot_out out, const struct parquet_ColumnOrder *value)
+INGOT_WRITE_INLINE uint8_t *parquet_ColumnOrder_write(struct ingot_out out, const struct parquet_ColumnOrder *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	switch (value->tag) {
 	case 1:
-		ingot_put_struct_field(&out, 1, parquet_TypeDefinedOrder, value->TYPE_ORDER);
+		ingot_write_struct_field(&out, 1, parquet_TypeDefinedOrder, value->TYPE_ORDER);
 		break;
 	case 2:
-		ingot_put_struct_field(&out, 2, parquet_IEEE754TotalOrder, value->IEEE_754_TOTAL_ORDER);
+		ingot_write_struct_field(&out, 2, parquet_IEEE754TotalOrder, value->IEEE_754_TOTAL_ORDER);
 		break;
 	case 3:
-		ingot_put_struct_field(&out, 3, parquet_Int96TimestampOrder, value->INT96_TIMESTAMP_ORDER);
+		ingot_write_struct_field(&out, 3, parquet_Int96TimestampOrder, value->INT96_TIMESTAMP_ORDER);
 		break;
 	default:
-		ingot_put_unknown_member(&out, value->tag, value->ingot_unknown);
+		ingot_write_unknown_member(&out, value->tag, value->ingot_unknown);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_ColumnOrder)
+INGOT_WRITE_FUNCTIONS(parquet_ColumnOrder)
 
 bool parquet_ColumnOrder_to_wire(const struct parquet_ColumnOrder *value, struct ingot_writer *writer)
 {
@@ -5779,16 +5779,16 @@ void parquet_ColumnOrder_init(struct parquet_ColumnOrder *value)
 	ingot_clear_value(&parquet_ColumnOrder_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_PageLocation_write(struct ingot_out out, const struct parquet_PageLocation *value)
+INGOT_WRITE_INLINE uint8_t *parquet_PageLocation_write(struct ingot_out out, const struct parquet_PageLocation *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i64_field(&out, 1, value->offset);
-	ingot_put_i32_field(&out, 2, value->compressed_page_size);
-	ingot_put_i64_field(&out, 3, value->first_row_index);
-	return ingot_put_end(&out);
+	ingot_write_i64_field(&out, 1, value->offset);
+	ingot_write_i32_field(&out, 2, value->compressed_page_size);
+	ingot_write_i64_field(&out, 3, value->first_row_index);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_PageLocation)
+INGOT_WRITE_FUNCTIONS(parquet_PageLocation)
 
 bool parquet_PageLocation_to_wire(const struct parquet_PageLocation *value, struct ingot_writer *writer)
 {
@@ -5805,21 +5805,21 @@ void parquet_PageLocation_init(struct parquet_PageLocation *value)
 	ingot_clear_value(&parquet_PageLocation_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_OffsetIndex_write(struct ingot_out out, const struct parquet_OffsetIndex *value)
+INGOT_WRITE_INLINE uint8_t *parquet_OffsetIndex_write(struct ingot_out out, const struct parquet_OffsetIndex *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	if (INGOT_PUT_LIST(1, LIST, STRUCT, REQUIRED, value->page_locations)) {
+	if (INGOT_WRITE_LIST(1, LIST, STRUCT, REQUIRED, value->page_locations)) {
 		for (uint32_t i = 0; i < value->page_locations.count; i++) {
-			ingot_put_struct(&out, parquet_PageLocation, &value->page_locations.items[i]);
+			ingot_write_struct(&out, parquet_PageLocation, &value->page_locations.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(2, LIST, I64, OPTIONAL, value->unencoded_byte_array_data_bytes))
-		ingot_put_i64_items(&out, INGOT_ITEMS(value->unencoded_byte_array_data_bytes));
-	return ingot_put_end(&out);
+	if (INGOT_WRITE_LIST(2, LIST, I64, OPTIONAL, value->unencoded_byte_array_data_bytes))
+		ingot_write_i64_items(&out, INGOT_ITEMS(value->unencoded_byte_array_data_bytes));
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_OffsetIndex)
+INGOT_WRITE_FUNCTIONS(parquet_OffsetIndex)
 
 bool parquet_OffsetIndex_to_wire(const struct parquet_OffsetIndex *value, struct ingot_writer *writer)
 {
@@ -5836,28 +5836,28 @@ void parquet_OffsetIndex_init(struct parquet_OffsetIndex *value)
 	ingot_clear_value(&parquet_OffsetIndex_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_ColumnIndex_write(struct ingot_out out, const struct parquet_ColumnIndex *value)
+INGOT_WRITE_INLINE uint8_t *parquet_ColumnIndex_write(struct ingot_out out, const struct parquet_ColumnIndex *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	if (INGOT_PUT_LIST(1, LIST, BOOL, REQUIRED, value->null_pages))
-		ingot_put_bool_items(&out, INGOT_ITEMS(value->null_pages));
-	if (INGOT_PUT_LIST(2, LIST, BINARY, REQUIRED, value->min_values))
-		ingot_put_string_items(&out, INGOT_ITEMS(value->min_values));
-	if (INGOT_PUT_LIST(3, LIST, BINARY, REQUIRED, value->max_values))
-		ingot_put_string_items(&out, INGOT_ITEMS(value->max_values));
-	ingot_put_i32_field(&out, 4, value->boundary_order);
-	if (INGOT_PUT_LIST(5, LIST, I64, OPTIONAL, value->null_counts))
-		ingot_put_i64_items(&out, INGOT_ITEMS(value->null_counts));
-	if (INGOT_PUT_LIST(6, LIST, I64, OPTIONAL, value->repetition_level_histograms))
-		ingot_put_i64_items(&out, INGOT_ITEMS(value->repetition_level_histograms));
-	if (INGOT_PUT_LIST(7, LIST, I64, OPTIONAL, value->definition_level_histograms))
-		ingot_put_i64_items(&out, INGOT_ITEMS(value->definition_level_histograms));
-	if (INGOT_PUT_LIST(8, LIST, I64, OPTIONAL, value->nan_counts))
-		ingot_put_i64_items(&out, INGOT_ITEMS(value->nan_counts));
-	return ingot_put_end(&out);
+	if (INGOT_WRITE_LIST(1, LIST, BOOL, REQUIRED, value->null_pages))
+		ingot_write_bool_items(&out, INGOT_ITEMS(value->null_pages));
+	if (INGOT_WRITE_LIST(2, LIST, BINARY, REQUIRED, value->min_values))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->min_values));
+	if (INGOT_WRITE_LIST(3, LIST, BINARY, REQUIRED, value->max_values))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->max_values));
+	ingot_write_i32_field(&out, 4, value->boundary_order);
+	if (INGOT_WRITE_LIST(5, LIST, I64, OPTIONAL, value->null_counts))
+		ingot_write_i64_items(&out, INGOT_ITEMS(value->null_counts));
+	if (INGOT_WRITE_LIST(6, LIST, I64, OPTIONAL, value->repetition_level_histograms))
+		ingot_write_i64_items(&out, INGOT_ITEMS(value->repetition_level_histograms));
+	if (INGOT_WRITE_LIST(7, LIST, I64, OPTIONAL, value->definition_level_histograms))
+		ingot_write_i64_items(&out, INGOT_ITEMS(value->definition_level_histograms));
+	if (INGOT_WRITE_LIST(8, LIST, I64, OPTIONAL, value->nan_counts))
+		ingot_write_i64_items(&out, INGOT_ITEMS(value->nan_counts));
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_ColumnIndex)
+INGOT_WRITE_FUNCTIONS(parquet_ColumnIndex)
 
 bool parquet_ColumnIndex_to_wire(const struct parquet_ColumnIndex *value, struct ingot_writer *writer)
 {
@@ -5874,16 +5874,16 @@ void parquet_ColumnIndex_init(struct parquet_ColumnIndex *value)
 	ingot_clear_value(&parquet_ColumnIndex_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_AesGcmV1_write(struct ingot_out out, const struct parquet_AesGcmV1 *value)
+INGOT_WRITE_INLINE uint8_t *parquet_AesGcmV1_write(struct ingot_out out, const struct parquet_AesGcmV1 *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_string_optional(&out, 1, value->aad_prefix);
-	ingot_put_string_optional(&out, 2, value->aad_file_unique);
-	ingot_put_bool_optional(&out, 3, value->supply_aad_prefix);
-	return ingot_put_end(&out);
+	ingot_write_string_optional(&out, 1, value->aad_prefix);
+	ingot_write_string_optional(&out, 2, value->aad_file_unique);
+	ingot_write_bool_optional(&out, 3, value->supply_aad_prefix);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_AesGcmV1)
+INGOT_WRITE_FUNCTIONS(parquet_AesGcmV1)
 
 bool parquet_AesGcmV1_to_wire(const struct parquet_AesGcmV1 *value, struct ingot_writer *writer)
 {
@@ -5900,16 +5900,16 @@ void parquet_AesGcmV1_init(struct parquet_AesGcmV1 *value)
 	ingot_clear_value(&parquet_AesGcmV1_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_AesGcmCtrV1_write(struct ingot_out out, const struct parquet_AesGcmCtrV1 *value)
+INGOT_WRITE_INLINE uint8_t *parquet_AesGcmCtrV1_write(struct ingot_out out, const struct parquet_AesGcmCtrV1 *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_string_optional(&out, 1, value->aad_prefix);
-	ingot_put_string_optional(&out, 2, value->aad_file_unique);
-	ingot_put_bool_optional(&out, 3, value->supply_aad_prefix);
-	return ingot_put_end(&out);
+	ingot_write_string_optional(&out, 1, value->aad_prefix);
+	ingot_write_string_optional(&out, 2, value->aad_file_unique);
+	ingot_write_bool_optional(&out, 3, value->supply_aad_prefix);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_AesGcmCtrV1)
+INGOT_WRITE_FUNCTIONS(parquet_AesGcmCtrV1)
 
 bool parquet_AesGcmCtrV1_to_wire(const struct parquet_AesGcmCtrV1 *value, struct ingot_writer *writer)
 {
@@ -5926,23 +5926,23 @@ void parquet_AesGcmCtrV1_init(struct parquet_AesGcmCtrV1 *value)
 	ingot_clear_value(&parquet_AesGcmCtrV1_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_EncryptionAlgorithm_write(struct ingot_out out, const struct parquet_EncryptionAlgorithm *value)
+INGOT_WRITE_INLINE uint8_t *parquet_EncryptionAlgorithm_write(struct ingot_out out, const struct parquet_EncryptionAlgorithm *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	switch (value->tag) {
 	case 1:
-		ingot_put_struct_field(&out, 1, parquet_AesGcmV1, value->AES_GCM_V1);
+		ingot_write_struct_field(&out, 1, parquet_AesGcmV1, value->AES_GCM_V1);
 		break;
 	case 2:
-		ingot_put_struct_field(&out, 2, parquet_AesGcmCtrV1, value->AES_GCM_CTR_V1);
+		ingot_write_struct_field(&out, 2, parquet_AesGcmCtrV1, value->AES_GCM_CTR_V1);
 		break;
 	default:
-		ingot_put_unknown_member(&out, value->tag, value->ingot_unknown);
+		ingot_write_unknown_member(&out, value->tag, value->ingot_unknown);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_EncryptionAlgorithm)
+INGOT_WRITE_FUNCTIONS(parquet_EncryptionAlgorithm)
 
 bool parquet_EncryptionAlgorithm_to_wire(const struct parquet_EncryptionAlgorithm *value, struct ingot_writer *writer)
 {
@@ -5959,42 +5959,42 @@ void parquet_EncryptionAlgorithm_init(struct parquet_EncryptionAlgorithm *value)
 	ingot_clear_value(&parquet_EncryptionAlgorithm_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_FileMetaData_write(struct ingot_out out, const struct parquet_FileMetaData *value)
+INGOT_WRITE_INLINE uint8_t *parquet_FileMetaData_write(struct ingot_out out, const struct parquet_FileMetaData *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_field(&out, 1, value->version);
-	if (INGOT_PUT_LIST(2, LIST, STRUCT, REQUIRED, value->schema)) {
+	ingot_write_i32_field(&out, 1, value->version);
+	if (INGOT_WRITE_LIST(2, LIST, STRUCT, REQUIRED, value->schema)) {
 		for (uint32_t i = 0; i < value->schema.count; i++) {
-			ingot_put_struct(&out, parquet_SchemaElement, &value->schema.items[i]);
+			ingot_write_struct(&out, parquet_SchemaElement, &value->schema.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	ingot_put_i64_field(&out, 3, value->num_rows);
-	if (INGOT_PUT_LIST(4, LIST, STRUCT, REQUIRED, value->row_groups)) {
+	ingot_write_i64_field(&out, 3, value->num_rows);
+	if (INGOT_WRITE_LIST(4, LIST, STRUCT, REQUIRED, value->row_groups)) {
 		for (uint32_t i = 0; i < value->row_groups.count; i++) {
-			ingot_put_struct(&out, parquet_RowGroup, &value->row_groups.items[i]);
+			ingot_write_struct(&out, parquet_RowGroup, &value->row_groups.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(5, LIST, STRUCT, OPTIONAL, value->key_value_metadata)) {
+	if (INGOT_WRITE_LIST(5, LIST, STRUCT, OPTIONAL, value->key_value_metadata)) {
 		for (uint32_t i = 0; i < value->key_value_metadata.count; i++) {
-			ingot_put_struct(&out, parquet_KeyValue, &value->key_value_metadata.items[i]);
+			ingot_write_struct(&out, parquet_KeyValue, &value->key_value_metadata.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	ingot_put_string_optional(&out, 6, value->created_by);
-	if (INGOT_PUT_LIST(7, LIST, STRUCT, OPTIONAL, value->column_orders)) {
+	ingot_write_string_optional(&out, 6, value->created_by);
+	if (INGOT_WRITE_LIST(7, LIST, STRUCT, OPTIONAL, value->column_orders)) {
 		for (uint32_t i = 0; i < value->column_orders.count; i++) {
-			ingot_put_struct(&out, parquet_ColumnOrder, &value->column_orders.items[i]);
+			ingot_write_struct(&out, parquet_ColumnOrder, &value->column_orders.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	ingot_put_struct_optional(&out, 8, parquet_EncryptionAlgorithm, value->encryption_algorithm);
-	ingot_put_string_optional(&out, 9, value->footer_signing_key_metadata);
-	return ingot_put_end(&out);
+	ingot_write_struct_optional(&out, 8, parquet_EncryptionAlgorithm, value->encryption_algorithm);
+	ingot_write_string_optional(&out, 9, value->footer_signing_key_metadata);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_FileMetaData)
+INGOT_WRITE_FUNCTIONS(parquet_FileMetaData)
 
 bool parquet_FileMetaData_to_wire(const struct parquet_FileMetaData *value, struct ingot_writer *writer)
 {
@@ -6011,15 +6011,15 @@ void parquet_FileMetaData_init(struct parquet_FileMetaData *value)
 	ingot_clear_value(&parquet_FileMetaData_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *parquet_FileCryptoMetaData_write(struct ingot_out out, const struct parquet_FileCryptoMetaData *value)
+INGOT_WRITE_INLINE uint8_t *parquet_FileCryptoMetaData_write(struct ingot_out out, const struct parquet_FileCryptoMetaData *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_struct_field(&out, 1, parquet_EncryptionAlgorithm, value->encryption_algorithm);
-	ingot_put_string_optional(&out, 2, value->key_metadata);
-	return ingot_put_end(&out);
+	ingot_write_struct_field(&out, 1, parquet_EncryptionAlgorithm, value->encryption_algorithm);
+	ingot_write_string_optional(&out, 2, value->key_metadata);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(parquet_FileCryptoMetaData)
+INGOT_WRITE_FUNCTIONS(parquet_FileCryptoMetaData)
 
 bool parquet_FileCryptoMetaData_to_wire(const struct parquet_FileCryptoMetaData *value, struct ingot_writer *writer)
 {

@@ -709,366 +709,428 @@ struct parquet_SizeStatistics *parquet_SizeStatistics_from_wire(TALLOC_CTX *mem_
 bool parquet_SizeStatistics_to_wire(const struct parquet_SizeStatistics *value, struct ingot_writer *writer);
 size_t parquet_SizeStatistics_wire_size(const struct parquet_SizeStatistics *value, enum ingot_protocol protocol);
 void parquet_SizeStatistics_init(struct parquet_SizeStatistics *value);
+#define parquet_SizeStatistics_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_BoundingBox_type;
 struct parquet_BoundingBox *parquet_BoundingBox_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_BoundingBox_to_wire(const struct parquet_BoundingBox *value, struct ingot_writer *writer);
 size_t parquet_BoundingBox_wire_size(const struct parquet_BoundingBox *value, enum ingot_protocol protocol);
 void parquet_BoundingBox_init(struct parquet_BoundingBox *value);
+#define parquet_BoundingBox_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_GeospatialStatistics_type;
 struct parquet_GeospatialStatistics *parquet_GeospatialStatistics_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_GeospatialStatistics_to_wire(const struct parquet_GeospatialStatistics *value, struct ingot_writer *writer);
 size_t parquet_GeospatialStatistics_wire_size(const struct parquet_GeospatialStatistics *value, enum ingot_protocol protocol);
 void parquet_GeospatialStatistics_init(struct parquet_GeospatialStatistics *value);
+#define parquet_GeospatialStatistics_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_Statistics_type;
 struct parquet_Statistics *parquet_Statistics_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_Statistics_to_wire(const struct parquet_Statistics *value, struct ingot_writer *writer);
 size_t parquet_Statistics_wire_size(const struct parquet_Statistics *value, enum ingot_protocol protocol);
 void parquet_Statistics_init(struct parquet_Statistics *value);
+#define parquet_Statistics_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_StringType_type;
 struct parquet_StringType *parquet_StringType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_StringType_to_wire(const struct parquet_StringType *value, struct ingot_writer *writer);
 size_t parquet_StringType_wire_size(const struct parquet_StringType *value, enum ingot_protocol protocol);
 void parquet_StringType_init(struct parquet_StringType *value);
+#define parquet_StringType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_UUIDType_type;
 struct parquet_UUIDType *parquet_UUIDType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_UUIDType_to_wire(const struct parquet_UUIDType *value, struct ingot_writer *writer);
 size_t parquet_UUIDType_wire_size(const struct parquet_UUIDType *value, enum ingot_protocol protocol);
 void parquet_UUIDType_init(struct parquet_UUIDType *value);
+#define parquet_UUIDType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_MapType_type;
 struct parquet_MapType *parquet_MapType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_MapType_to_wire(const struct parquet_MapType *value, struct ingot_writer *writer);
 size_t parquet_MapType_wire_size(const struct parquet_MapType *value, enum ingot_protocol protocol);
 void parquet_MapType_init(struct parquet_MapType *value);
+#define parquet_MapType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_ListType_type;
 struct parquet_ListType *parquet_ListType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_ListType_to_wire(const struct parquet_ListType *value, struct ingot_writer *writer);
 size_t parquet_ListType_wire_size(const struct parquet_ListType *value, enum ingot_protocol protocol);
 void parquet_ListType_init(struct parquet_ListType *value);
+#define parquet_ListType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_EnumType_type;
 struct parquet_EnumType *parquet_EnumType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_EnumType_to_wire(const struct parquet_EnumType *value, struct ingot_writer *writer);
 size_t parquet_EnumType_wire_size(const struct parquet_EnumType *value, enum ingot_protocol protocol);
 void parquet_EnumType_init(struct parquet_EnumType *value);
+#define parquet_EnumType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_DateType_type;
 struct parquet_DateType *parquet_DateType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_DateType_to_wire(const struct parquet_DateType *value, struct ingot_writer *writer);
 size_t parquet_DateType_wire_size(const struct parquet_DateType *value, enum ingot_protocol protocol);
 void parquet_DateType_init(struct parquet_DateType *value);
+#define parquet_DateType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_Float16Type_type;
 struct parquet_Float16Type *parquet_Float16Type_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_Float16Type_to_wire(const struct parquet_Float16Type *value, struct ingot_writer *writer);
 size_t parquet_Float16Type_wire_size(const struct parquet_Float16Type *value, enum ingot_protocol protocol);
 void parquet_Float16Type_init(struct parquet_Float16Type *value);
+#define parquet_Float16Type_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_NullType_type;
 struct parquet_NullType *parquet_NullType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_NullType_to_wire(const struct parquet_NullType *value, struct ingot_writer *writer);
 size_t parquet_NullType_wire_size(const struct parquet_NullType *value, enum ingot_protocol protocol);
 void parquet_NullType_init(struct parquet_NullType *value);
+#define parquet_NullType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_DecimalType_type;
 struct parquet_DecimalType *parquet_DecimalType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_DecimalType_to_wire(const struct parquet_DecimalType *value, struct ingot_writer *writer);
 size_t parquet_DecimalType_wire_size(const struct parquet_DecimalType *value, enum ingot_protocol protocol);
 void parquet_DecimalType_init(struct parquet_DecimalType *value);
+#define parquet_DecimalType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_MilliSeconds_type;
 struct parquet_MilliSeconds *parquet_MilliSeconds_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_MilliSeconds_to_wire(const struct parquet_MilliSeconds *value, struct ingot_writer *writer);
 size_t parquet_MilliSeconds_wire_size(const struct parquet_MilliSeconds *value, enum ingot_protocol protocol);
 void parquet_MilliSeconds_init(struct parquet_MilliSeconds *value);
+#define parquet_MilliSeconds_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_MicroSeconds_type;
 struct parquet_MicroSeconds *parquet_MicroSeconds_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_MicroSeconds_to_wire(const struct parquet_MicroSeconds *value, struct ingot_writer *writer);
 size_t parquet_MicroSeconds_wire_size(const struct parquet_MicroSeconds *value, enum ingot_protocol protocol);
 void parquet_MicroSeconds_init(struct parquet_MicroSeconds *value);
+#define parquet_MicroSeconds_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_NanoSeconds_type;
 struct parquet_NanoSeconds *parquet_NanoSeconds_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_NanoSeconds_to_wire(const struct parquet_NanoSeconds *value, struct ingot_writer *writer);
 size_t parquet_NanoSeconds_wire_size(const struct parquet_NanoSeconds *value, enum ingot_protocol protocol);
 void parquet_NanoSeconds_init(struct parquet_NanoSeconds *value);
+#define parquet_NanoSeconds_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_TimeUnit_type;
 struct parquet_TimeUnit *parquet_TimeUnit_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_TimeUnit_to_wire(const struct parquet_TimeUnit *value, struct ingot_writer *writer);
 size_t parquet_TimeUnit_wire_size(const struct parquet_TimeUnit *value, enum ingot_protocol protocol);
 void parquet_TimeUnit_init(struct parquet_TimeUnit *value);
+#define parquet_TimeUnit_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_TimestampType_type;
 struct parquet_TimestampType *parquet_TimestampType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_TimestampType_to_wire(const struct parquet_TimestampType *value, struct ingot_writer *writer);
 size_t parquet_TimestampType_wire_size(const struct parquet_TimestampType *value, enum ingot_protocol protocol);
 void parquet_TimestampType_init(struct parquet_TimestampType *value);
+#define parquet_TimestampType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_TimeType_type;
 struct parquet_TimeType *parquet_TimeType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_TimeType_to_wire(const struct parquet_TimeType *value, struct ingot_writer *writer);
 size_t parquet_TimeType_wire_size(const struct parquet_TimeType *value, enum ingot_protocol protocol);
 void parquet_TimeType_init(struct parquet_TimeType *value);
+#define parquet_TimeType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_IntType_type;
 struct parquet_IntType *parquet_IntType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_IntType_to_wire(const struct parquet_IntType *value, struct ingot_writer *writer);
 size_t parquet_IntType_wire_size(const struct parquet_IntType *value, enum ingot_protocol protocol);
 void parquet_IntType_init(struct parquet_IntType *value);
+#define parquet_IntType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_JsonType_type;
 struct parquet_JsonType *parquet_JsonType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_JsonType_to_wire(const struct parquet_JsonType *value, struct ingot_writer *writer);
 size_t parquet_JsonType_wire_size(const struct parquet_JsonType *value, enum ingot_protocol protocol);
 void parquet_JsonType_init(struct parquet_JsonType *value);
+#define parquet_JsonType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_BsonType_type;
 struct parquet_BsonType *parquet_BsonType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_BsonType_to_wire(const struct parquet_BsonType *value, struct ingot_writer *writer);
 size_t parquet_BsonType_wire_size(const struct parquet_BsonType *value, enum ingot_protocol protocol);
 void parquet_BsonType_init(struct parquet_BsonType *value);
+#define parquet_BsonType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_VariantType_type;
 struct parquet_VariantType *parquet_VariantType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_VariantType_to_wire(const struct parquet_VariantType *value, struct ingot_writer *writer);
 size_t parquet_VariantType_wire_size(const struct parquet_VariantType *value, enum ingot_protocol protocol);
 void parquet_VariantType_init(struct parquet_VariantType *value);
+#define parquet_VariantType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_GeometryType_type;
 struct parquet_GeometryType *parquet_GeometryType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_GeometryType_to_wire(const struct parquet_GeometryType *value, struct ingot_writer *writer);
 size_t parquet_GeometryType_wire_size(const struct parquet_GeometryType *value, enum ingot_protocol protocol);
 void parquet_GeometryType_init(struct parquet_GeometryType *value);
+#define parquet_GeometryType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_GeographyType_type;
 struct parquet_GeographyType *parquet_GeographyType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_GeographyType_to_wire(const struct parquet_GeographyType *value, struct ingot_writer *writer);
 size_t parquet_GeographyType_wire_size(const struct parquet_GeographyType *value, enum ingot_protocol protocol);
 void parquet_GeographyType_init(struct parquet_GeographyType *value);
+#define parquet_GeographyType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_FileType_type;
 struct parquet_FileType *parquet_FileType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_FileType_to_wire(const struct parquet_FileType *value, struct ingot_writer *writer);
 size_t parquet_FileType_wire_size(const struct parquet_FileType *value, enum ingot_protocol protocol);
 void parquet_FileType_init(struct parquet_FileType *value);
+#define parquet_FileType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_LogicalType_type;
 struct parquet_LogicalType *parquet_LogicalType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_LogicalType_to_wire(const struct parquet_LogicalType *value, struct ingot_writer *writer);
 size_t parquet_LogicalType_wire_size(const struct parquet_LogicalType *value, enum ingot_protocol protocol);
 void parquet_LogicalType_init(struct parquet_LogicalType *value);
+#define parquet_LogicalType_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_SchemaElement_type;
 struct parquet_SchemaElement *parquet_SchemaElement_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_SchemaElement_to_wire(const struct parquet_SchemaElement *value, struct ingot_writer *writer);
 size_t parquet_SchemaElement_wire_size(const struct parquet_SchemaElement *value, enum ingot_protocol protocol);
 void parquet_SchemaElement_init(struct parquet_SchemaElement *value);
+#define parquet_SchemaElement_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_DataPageHeader_type;
 struct parquet_DataPageHeader *parquet_DataPageHeader_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_DataPageHeader_to_wire(const struct parquet_DataPageHeader *value, struct ingot_writer *writer);
 size_t parquet_DataPageHeader_wire_size(const struct parquet_DataPageHeader *value, enum ingot_protocol protocol);
 void parquet_DataPageHeader_init(struct parquet_DataPageHeader *value);
+#define parquet_DataPageHeader_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_IndexPageHeader_type;
 struct parquet_IndexPageHeader *parquet_IndexPageHeader_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_IndexPageHeader_to_wire(const struct parquet_IndexPageHeader *value, struct ingot_writer *writer);
 size_t parquet_IndexPageHeader_wire_size(const struct parquet_IndexPageHeader *value, enum ingot_protocol protocol);
 void parquet_IndexPageHeader_init(struct parquet_IndexPageHeader *value);
+#define parquet_IndexPageHeader_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_DictionaryPageHeader_type;
 struct parquet_DictionaryPageHeader *parquet_DictionaryPageHeader_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_DictionaryPageHeader_to_wire(const struct parquet_DictionaryPageHeader *value, struct ingot_writer *writer);
 size_t parquet_DictionaryPageHeader_wire_size(const struct parquet_DictionaryPageHeader *value, enum ingot_protocol protocol);
 void parquet_DictionaryPageHeader_init(struct parquet_DictionaryPageHeader *value);
+#define parquet_DictionaryPageHeader_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_DataPageHeaderV2_type;
 struct parquet_DataPageHeaderV2 *parquet_DataPageHeaderV2_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_DataPageHeaderV2_to_wire(const struct parquet_DataPageHeaderV2 *value, struct ingot_writer *writer);
 size_t parquet_DataPageHeaderV2_wire_size(const struct parquet_DataPageHeaderV2 *value, enum ingot_protocol protocol);
 void parquet_DataPageHeaderV2_init(struct parquet_DataPageHeaderV2 *value);
+#define parquet_DataPageHeaderV2_is_compressed_default true
+#define parquet_DataPageHeaderV2_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_SplitBlockAlgorithm_type;
 struct parquet_SplitBlockAlgorithm *parquet_SplitBlockAlgorithm_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_SplitBlockAlgorithm_to_wire(const struct parquet_SplitBlockAlgorithm *value, struct ingot_writer *writer);
 size_t parquet_SplitBlockAlgorithm_wire_size(const struct parquet_SplitBlockAlgorithm *value, enum ingot_protocol protocol);
 void parquet_SplitBlockAlgorithm_init(struct parquet_SplitBlockAlgorithm *value);
+#define parquet_SplitBlockAlgorithm_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_BloomFilterAlgorithm_type;
 struct parquet_BloomFilterAlgorithm *parquet_BloomFilterAlgorithm_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_BloomFilterAlgorithm_to_wire(const struct parquet_BloomFilterAlgorithm *value, struct ingot_writer *writer);
 size_t parquet_BloomFilterAlgorithm_wire_size(const struct parquet_BloomFilterAlgorithm *value, enum ingot_protocol protocol);
 void parquet_BloomFilterAlgorithm_init(struct parquet_BloomFilterAlgorithm *value);
+#define parquet_BloomFilterAlgorithm_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_XxHash_type;
 struct parquet_XxHash *parquet_XxHash_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_XxHash_to_wire(const struct parquet_XxHash *value, struct ingot_writer *writer);
 size_t parquet_XxHash_wire_size(const struct parquet_XxHash *value, enum ingot_protocol protocol);
 void parquet_XxHash_init(struct parquet_XxHash *value);
+#define parquet_XxHash_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_BloomFilterHash_type;
 struct parquet_BloomFilterHash *parquet_BloomFilterHash_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_BloomFilterHash_to_wire(const struct parquet_BloomFilterHash *value, struct ingot_writer *writer);
 size_t parquet_BloomFilterHash_wire_size(const struct parquet_BloomFilterHash *value, enum ingot_protocol protocol);
 void parquet_BloomFilterHash_init(struct parquet_BloomFilterHash *value);
+#define parquet_BloomFilterHash_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_Uncompressed_type;
 struct parquet_Uncompressed *parquet_Uncompressed_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_Uncompressed_to_wire(const struct parquet_Uncompressed *value, struct ingot_writer *writer);
 size_t parquet_Uncompressed_wire_size(const struct parquet_Uncompressed *value, enum ingot_protocol protocol);
 void parquet_Uncompressed_init(struct parquet_Uncompressed *value);
+#define parquet_Uncompressed_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_BloomFilterCompression_type;
 struct parquet_BloomFilterCompression *parquet_BloomFilterCompression_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_BloomFilterCompression_to_wire(const struct parquet_BloomFilterCompression *value, struct ingot_writer *writer);
 size_t parquet_BloomFilterCompression_wire_size(const struct parquet_BloomFilterCompression *value, enum ingot_protocol protocol);
 void parquet_BloomFilterCompression_init(struct parquet_BloomFilterCompression *value);
+#define parquet_BloomFilterCompression_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_BloomFilterHeader_type;
 struct parquet_BloomFilterHeader *parquet_BloomFilterHeader_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_BloomFilterHeader_to_wire(const struct parquet_BloomFilterHeader *value, struct ingot_writer *writer);
 size_t parquet_BloomFilterHeader_wire_size(const struct parquet_BloomFilterHeader *value, enum ingot_protocol protocol);
 void parquet_BloomFilterHeader_init(struct parquet_BloomFilterHeader *value);
+#define parquet_BloomFilterHeader_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_PageHeader_type;
 struct parquet_PageHeader *parquet_PageHeader_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_PageHeader_to_wire(const struct parquet_PageHeader *value, struct ingot_writer *writer);
 size_t parquet_PageHeader_wire_size(const struct parquet_PageHeader *value, enum ingot_protocol protocol);
 void parquet_PageHeader_init(struct parquet_PageHeader *value);
+#define parquet_PageHeader_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_KeyValue_type;
 struct parquet_KeyValue *parquet_KeyValue_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_KeyValue_to_wire(const struct parquet_KeyValue *value, struct ingot_writer *writer);
 size_t parquet_KeyValue_wire_size(const struct parquet_KeyValue *value, enum ingot_protocol protocol);
 void parquet_KeyValue_init(struct parquet_KeyValue *value);
+#define parquet_KeyValue_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_SortingColumn_type;
 struct parquet_SortingColumn *parquet_SortingColumn_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_SortingColumn_to_wire(const struct parquet_SortingColumn *value, struct ingot_writer *writer);
 size_t parquet_SortingColumn_wire_size(const struct parquet_SortingColumn *value, enum ingot_protocol protocol);
 void parquet_SortingColumn_init(struct parquet_SortingColumn *value);
+#define parquet_SortingColumn_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_PageEncodingStats_type;
 struct parquet_PageEncodingStats *parquet_PageEncodingStats_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_PageEncodingStats_to_wire(const struct parquet_PageEncodingStats *value, struct ingot_writer *writer);
 size_t parquet_PageEncodingStats_wire_size(const struct parquet_PageEncodingStats *value, enum ingot_protocol protocol);
 void parquet_PageEncodingStats_init(struct parquet_PageEncodingStats *value);
+#define parquet_PageEncodingStats_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_ColumnMetaData_type;
 struct parquet_ColumnMetaData *parquet_ColumnMetaData_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_ColumnMetaData_to_wire(const struct parquet_ColumnMetaData *value, struct ingot_writer *writer);
 size_t parquet_ColumnMetaData_wire_size(const struct parquet_ColumnMetaData *value, enum ingot_protocol protocol);
 void parquet_ColumnMetaData_init(struct parquet_ColumnMetaData *value);
+#define parquet_ColumnMetaData_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_EncryptionWithFooterKey_type;
 struct parquet_EncryptionWithFooterKey *parquet_EncryptionWithFooterKey_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_EncryptionWithFooterKey_to_wire(const struct parquet_EncryptionWithFooterKey *value, struct ingot_writer *writer);
 size_t parquet_EncryptionWithFooterKey_wire_size(const struct parquet_EncryptionWithFooterKey *value, enum ingot_protocol protocol);
 void parquet_EncryptionWithFooterKey_init(struct parquet_EncryptionWithFooterKey *value);
+#define parquet_EncryptionWithFooterKey_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_EncryptionWithColumnKey_type;
 struct parquet_EncryptionWithColumnKey *parquet_EncryptionWithColumnKey_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_EncryptionWithColumnKey_to_wire(const struct parquet_EncryptionWithColumnKey *value, struct ingot_writer *writer);
 size_t parquet_EncryptionWithColumnKey_wire_size(const struct parquet_EncryptionWithColumnKey *value, enum ingot_protocol protocol);
 void parquet_EncryptionWithColumnKey_init(struct parquet_EncryptionWithColumnKey *value);
+#define parquet_EncryptionWithColumnKey_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_ColumnCryptoMetaData_type;
 struct parquet_ColumnCryptoMetaData *parquet_ColumnCryptoMetaData_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_ColumnCryptoMetaData_to_wire(const struct parquet_ColumnCryptoMetaData *value, struct ingot_writer *writer);
 size_t parquet_ColumnCryptoMetaData_wire_size(const struct parquet_ColumnCryptoMetaData *value, enum ingot_protocol protocol);
 void parquet_ColumnCryptoMetaData_init(struct parquet_ColumnCryptoMetaData *value);
+#define parquet_ColumnCryptoMetaData_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_ColumnChunk_type;
 struct parquet_ColumnChunk *parquet_ColumnChunk_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_ColumnChunk_to_wire(const struct parquet_ColumnChunk *value, struct ingot_writer *writer);
 size_t parquet_ColumnChunk_wire_size(const struct parquet_ColumnChunk *value, enum ingot_protocol protocol);
 void parquet_ColumnChunk_init(struct parquet_ColumnChunk *value);
+#define parquet_ColumnChunk_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_RowGroup_type;
 struct parquet_RowGroup *parquet_RowGroup_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_RowGroup_to_wire(const struct parquet_RowGroup *value, struct ingot_writer *writer);
 size_t parquet_RowGroup_wire_size(const struct parquet_RowGroup *value, enum ingot_protocol protocol);
 void parquet_RowGroup_init(struct parquet_RowGroup *value);
+#define parquet_RowGroup_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_TypeDefinedOrder_type;
 struct parquet_TypeDefinedOrder *parquet_TypeDefinedOrder_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_TypeDefinedOrder_to_wire(const struct parquet_TypeDefinedOrder *value, struct ingot_writer *writer);
 size_t parquet_TypeDefinedOrder_wire_size(const struct parquet_TypeDefinedOrder *value, enum ingot_protocol protocol);
 void parquet_TypeDefinedOrder_init(struct parquet_TypeDefinedOrder *value);
+#define parquet_TypeDefinedOrder_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_IEEE754TotalOrder_type;
 struct parquet_IEEE754TotalOrder *parquet_IEEE754TotalOrder_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_IEEE754TotalOrder_to_wire(const struct parquet_IEEE754TotalOrder *value, struct ingot_writer *writer);
 size_t parquet_IEEE754TotalOrder_wire_size(const struct parquet_IEEE754TotalOrder *value, enum ingot_protocol protocol);
 void parquet_IEEE754TotalOrder_init(struct parquet_IEEE754TotalOrder *value);
+#define parquet_IEEE754TotalOrder_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_Int96TimestampOrder_type;
 struct parquet_Int96TimestampOrder *parquet_Int96TimestampOrder_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_Int96TimestampOrder_to_wire(const struct parquet_Int96TimestampOrder *value, struct ingot_writer *writer);
 size_t parquet_Int96TimestampOrder_wire_size(const struct parquet_Int96TimestampOrder *value, enum ingot_protocol protocol);
 void parquet_Int96TimestampOrder_init(struct parquet_Int96TimestampOrder *value);
+#define parquet_Int96TimestampOrder_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_ColumnOrder_type;
 struct parquet_ColumnOrder *parquet_ColumnOrder_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_ColumnOrder_to_wire(const struct parquet_ColumnOrder *value, struct ingot_writer *writer);
 size_t parquet_ColumnOrder_wire_size(const struct parquet_ColumnOrder *value, enum ingot_protocol protocol);
 void parquet_ColumnOrder_init(struct parquet_ColumnOrder *value);
+#define parquet_ColumnOrder_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_PageLocation_type;
 struct parquet_PageLocation *parquet_PageLocation_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_PageLocation_to_wire(const struct parquet_PageLocation *value, struct ingot_writer *writer);
 size_t parquet_PageLocation_wire_size(const struct parquet_PageLocation *value, enum ingot_protocol protocol);
 void parquet_PageLocation_init(struct parquet_PageLocation *value);
+#define parquet_PageLocation_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_OffsetIndex_type;
 struct parquet_OffsetIndex *parquet_OffsetIndex_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_OffsetIndex_to_wire(const struct parquet_OffsetIndex *value, struct ingot_writer *writer);
 size_t parquet_OffsetIndex_wire_size(const struct parquet_OffsetIndex *value, enum ingot_protocol protocol);
 void parquet_OffsetIndex_init(struct parquet_OffsetIndex *value);
+#define parquet_OffsetIndex_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_ColumnIndex_type;
 struct parquet_ColumnIndex *parquet_ColumnIndex_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_ColumnIndex_to_wire(const struct parquet_ColumnIndex *value, struct ingot_writer *writer);
 size_t parquet_ColumnIndex_wire_size(const struct parquet_ColumnIndex *value, enum ingot_protocol protocol);
 void parquet_ColumnIndex_init(struct parquet_ColumnIndex *value);
+#define parquet_ColumnIndex_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_AesGcmV1_type;
 struct parquet_AesGcmV1 *parquet_AesGcmV1_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_AesGcmV1_to_wire(const struct parquet_AesGcmV1 *value, struct ingot_writer *writer);
 size_t parquet_AesGcmV1_wire_size(const struct parquet_AesGcmV1 *value, enum ingot_protocol protocol);
 void parquet_AesGcmV1_init(struct parquet_AesGcmV1 *value);
+#define parquet_AesGcmV1_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_AesGcmCtrV1_type;
 struct parquet_AesGcmCtrV1 *parquet_AesGcmCtrV1_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_AesGcmCtrV1_to_wire(const struct parquet_AesGcmCtrV1 *value, struct ingot_writer *writer);
 size_t parquet_AesGcmCtrV1_wire_size(const struct parquet_AesGcmCtrV1 *value, enum ingot_protocol protocol);
 void parquet_AesGcmCtrV1_init(struct parquet_AesGcmCtrV1 *value);
+#define parquet_AesGcmCtrV1_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_EncryptionAlgorithm_type;
 struct parquet_EncryptionAlgorithm *parquet_EncryptionAlgorithm_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_EncryptionAlgorithm_to_wire(const struct parquet_EncryptionAlgorithm *value, struct ingot_writer *writer);
 size_t parquet_EncryptionAlgorithm_wire_size(const struct parquet_EncryptionAlgorithm *value, enum ingot_protocol protocol);
 void parquet_EncryptionAlgorithm_init(struct parquet_EncryptionAlgorithm *value);
+#define parquet_EncryptionAlgorithm_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_FileMetaData_type;
 struct parquet_FileMetaData *parquet_FileMetaData_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_FileMetaData_to_wire(const struct parquet_FileMetaData *value, struct ingot_writer *writer);
 size_t parquet_FileMetaData_wire_size(const struct parquet_FileMetaData *value, enum ingot_protocol protocol);
 void parquet_FileMetaData_init(struct parquet_FileMetaData *value);
+#define parquet_FileMetaData_INIT INGOT_ZERO
 
 extern const struct ingot_type parquet_FileCryptoMetaData_type;
 struct parquet_FileCryptoMetaData *parquet_FileCryptoMetaData_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool parquet_FileCryptoMetaData_to_wire(const struct parquet_FileCryptoMetaData *value, struct ingot_writer *writer);
 size_t parquet_FileCryptoMetaData_wire_size(const struct parquet_FileCryptoMetaData *value, enum ingot_protocol protocol);
 void parquet_FileCryptoMetaData_init(struct parquet_FileCryptoMetaData *value);
+#define parquet_FileCryptoMetaData_INIT INGOT_ZERO
 
 /* For generated code only. */
 ingot_read_fn parquet_SizeStatistics_read_binary, parquet_SizeStatistics_read_compact;

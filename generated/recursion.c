@@ -708,15 +708,15 @@ struct recursion_Forest_ *recursion_Forest__from_wire(TALLOC_CTX *mem_ctx, struc
 	return (struct recursion_Forest_ *)ingot_decode(mem_ctx, reader, &recursion_Forest__type);
 }
 
-INGOT_PUT_INLINE uint8_t *recursion_Node_write(struct ingot_out out, const struct recursion_Node *value)
+INGOT_WRITE_INLINE uint8_t *recursion_Node_write(struct ingot_out out, const struct recursion_Node *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_field(&out, 1, value->value);
-	ingot_put_struct_optional(&out, 2, recursion_Node, value->next);
-	return ingot_put_end(&out);
+	ingot_write_i32_field(&out, 1, value->value);
+	ingot_write_struct_optional(&out, 2, recursion_Node, value->next);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(recursion_Node)
+INGOT_WRITE_FUNCTIONS(recursion_Node)
 
 bool recursion_Node_to_wire(const struct recursion_Node *value, struct ingot_writer *writer)
 {
@@ -733,16 +733,16 @@ void recursion_Node_init(struct recursion_Node *value)
 	ingot_clear_value(&recursion_Node_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *recursion_Tree_write(struct ingot_out out, const struct recursion_Tree *value)
+INGOT_WRITE_INLINE uint8_t *recursion_Tree_write(struct ingot_out out, const struct recursion_Tree *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_string_optional(&out, 1, value->label);
-	ingot_put_struct_optional(&out, 2, recursion_Tree, value->left);
-	ingot_put_struct_optional(&out, 3, recursion_Tree, value->right);
-	return ingot_put_end(&out);
+	ingot_write_string_optional(&out, 1, value->label);
+	ingot_write_struct_optional(&out, 2, recursion_Tree, value->left);
+	ingot_write_struct_optional(&out, 3, recursion_Tree, value->right);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(recursion_Tree)
+INGOT_WRITE_FUNCTIONS(recursion_Tree)
 
 bool recursion_Tree_to_wire(const struct recursion_Tree *value, struct ingot_writer *writer)
 {
@@ -759,51 +759,51 @@ void recursion_Tree_init(struct recursion_Tree *value)
 	ingot_clear_value(&recursion_Tree_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *recursion_Folder_write(struct ingot_out out, const struct recursion_Folder *value)
+INGOT_WRITE_INLINE uint8_t *recursion_Folder_write(struct ingot_out out, const struct recursion_Folder *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_string_field(&out, 1, value->name);
-	if (INGOT_PUT_LIST(2, LIST, STRUCT, OPTIONAL, value->folders)) {
+	ingot_write_string_field(&out, 1, value->name);
+	if (INGOT_WRITE_LIST(2, LIST, STRUCT, OPTIONAL, value->folders)) {
 		for (uint32_t i = 0; i < value->folders.count; i++) {
-			ingot_put_struct(&out, recursion_Folder, &value->folders.items[i]);
+			ingot_write_struct(&out, recursion_Folder, &value->folders.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(3, STRING, STRUCT, OPTIONAL, value->by_name)) {
+	if (INGOT_WRITE_MAP(3, STRING, STRUCT, OPTIONAL, value->by_name)) {
 		for (uint32_t i = 0; i < value->by_name.count; i++) {
-			ingot_put_string(&out, value->by_name.items[i].key);
-			ingot_put_struct(&out, recursion_Folder, &value->by_name.items[i].value);
+			ingot_write_string(&out, value->by_name.items[i].key);
+			ingot_write_struct(&out, recursion_Folder, &value->by_name.items[i].value);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_MAP(4, STRUCT, STRUCT, OPTIONAL, value->links)) {
+	if (INGOT_WRITE_MAP(4, STRUCT, STRUCT, OPTIONAL, value->links)) {
 		for (uint32_t i = 0; i < value->links.count; i++) {
-			ingot_put_struct(&out, recursion_Folder, &value->links.items[i].key);
-			ingot_put_struct(&out, recursion_Folder, &value->links.items[i].value);
+			ingot_write_struct(&out, recursion_Folder, &value->links.items[i].key);
+			ingot_write_struct(&out, recursion_Folder, &value->links.items[i].value);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(5, SET, STRUCT, OPTIONAL, value->distinct)) {
+	if (INGOT_WRITE_LIST(5, SET, STRUCT, OPTIONAL, value->distinct)) {
 		for (uint32_t i = 0; i < value->distinct.count; i++) {
-			ingot_put_struct(&out, recursion_Folder, &value->distinct.items[i]);
+			ingot_write_struct(&out, recursion_Folder, &value->distinct.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	if (INGOT_PUT_LIST(6, LIST, LIST, OPTIONAL, value->layers)) {
+	if (INGOT_WRITE_LIST(6, LIST, LIST, OPTIONAL, value->layers)) {
 		for (uint32_t i = 0; i < value->layers.count; i++) {
-			if (ingot_put_list(&out, INGOT_KIND_STRUCT, INGOT_ITEMS(value->layers.items[i]))) {
+			if (ingot_write_list(&out, INGOT_KIND_STRUCT, INGOT_ITEMS(value->layers.items[i]))) {
 				for (uint32_t j = 0; j < value->layers.items[i].count; j++) {
-					ingot_put_struct(&out, recursion_Folder, &value->layers.items[i].items[j]);
+					ingot_write_struct(&out, recursion_Folder, &value->layers.items[i].items[j]);
 				}
-				ingot_put_close(&out);
+				ingot_write_close(&out);
 			}
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(recursion_Folder)
+INGOT_WRITE_FUNCTIONS(recursion_Folder)
 
 bool recursion_Folder_to_wire(const struct recursion_Folder *value, struct ingot_writer *writer)
 {
@@ -820,15 +820,15 @@ void recursion_Folder_init(struct recursion_Folder *value)
 	ingot_clear_value(&recursion_Folder_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *recursion_Ping_write(struct ingot_out out, const struct recursion_Ping *value)
+INGOT_WRITE_INLINE uint8_t *recursion_Ping_write(struct ingot_out out, const struct recursion_Ping *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i64_optional(&out, 1, value->count);
-	ingot_put_struct_optional(&out, 2, recursion_Pong, value->pong);
-	return ingot_put_end(&out);
+	ingot_write_i64_optional(&out, 1, value->count);
+	ingot_write_struct_optional(&out, 2, recursion_Pong, value->pong);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(recursion_Ping)
+INGOT_WRITE_FUNCTIONS(recursion_Ping)
 
 bool recursion_Ping_to_wire(const struct recursion_Ping *value, struct ingot_writer *writer)
 {
@@ -845,16 +845,16 @@ void recursion_Ping_init(struct recursion_Ping *value)
 	ingot_clear_value(&recursion_Ping_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *recursion_Pong_write(struct ingot_out out, const struct recursion_Pong *value)
+INGOT_WRITE_INLINE uint8_t *recursion_Pong_write(struct ingot_out out, const struct recursion_Pong *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_double_optional(&out, 1, value->weight);
-	ingot_put_struct_optional(&out, 2, recursion_Ping, value->ping);
-	ingot_put_struct_optional(&out, 3, recursion_Pong, value->pong);
-	return ingot_put_end(&out);
+	ingot_write_double_optional(&out, 1, value->weight);
+	ingot_write_struct_optional(&out, 2, recursion_Ping, value->ping);
+	ingot_write_struct_optional(&out, 3, recursion_Pong, value->pong);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(recursion_Pong)
+INGOT_WRITE_FUNCTIONS(recursion_Pong)
 
 bool recursion_Pong_to_wire(const struct recursion_Pong *value, struct ingot_writer *writer)
 {
@@ -871,15 +871,15 @@ void recursion_Pong_init(struct recursion_Pong *value)
 	ingot_clear_value(&recursion_Pong_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *recursion_Sum_write(struct ingot_out out, const struct recursion_Sum *value)
+INGOT_WRITE_INLINE uint8_t *recursion_Sum_write(struct ingot_out out, const struct recursion_Sum *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_struct_field(&out, 1, recursion_Expression, value->left);
-	ingot_put_struct_field(&out, 2, recursion_Expression, value->right);
-	return ingot_put_end(&out);
+	ingot_write_struct_field(&out, 1, recursion_Expression, value->left);
+	ingot_write_struct_field(&out, 2, recursion_Expression, value->right);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(recursion_Sum)
+INGOT_WRITE_FUNCTIONS(recursion_Sum)
 
 bool recursion_Sum_to_wire(const struct recursion_Sum *value, struct ingot_writer *writer)
 {
@@ -896,37 +896,37 @@ void recursion_Sum_init(struct recursion_Sum *value)
 	ingot_clear_value(&recursion_Sum_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *recursion_Expression_write(struct ingot_out out, const struct recursion_Expression *value)
+INGOT_WRITE_INLINE uint8_t *recursion_Expression_write(struct ingot_out out, const struct recursion_Expression *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
 	switch (value->tag) {
 	case 1:
-		ingot_put_i64_field(&out, 1, value->number);
+		ingot_write_i64_field(&out, 1, value->number);
 		break;
 	case 2:
-		ingot_put_string_field(&out, 2, value->variable);
+		ingot_write_string_field(&out, 2, value->variable);
 		break;
 	case 3:
-		ingot_put_struct_field(&out, 3, recursion_Sum, value->sum);
+		ingot_write_struct_field(&out, 3, recursion_Sum, value->sum);
 		break;
 	case 4:
-		ingot_put_struct_field(&out, 4, recursion_Expression, value->negated);
+		ingot_write_struct_field(&out, 4, recursion_Expression, value->negated);
 		break;
 	case 5:
-		if (INGOT_PUT_LIST(5, LIST, STRUCT, REQUIRED, value->product)) {
+		if (INGOT_WRITE_LIST(5, LIST, STRUCT, REQUIRED, value->product)) {
 			for (uint32_t i = 0; i < value->product.count; i++) {
-				ingot_put_struct(&out, recursion_Expression, &value->product.items[i]);
+				ingot_write_struct(&out, recursion_Expression, &value->product.items[i]);
 			}
-			ingot_put_close(&out);
+			ingot_write_close(&out);
 		}
 		break;
 	default:
-		ingot_put_unknown_member(&out, value->tag, value->ingot_unknown);
+		ingot_write_unknown_member(&out, value->tag, value->ingot_unknown);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(recursion_Expression)
+INGOT_WRITE_FUNCTIONS(recursion_Expression)
 
 bool recursion_Expression_to_wire(const struct recursion_Expression *value, struct ingot_writer *writer)
 {
@@ -943,19 +943,19 @@ void recursion_Expression_init(struct recursion_Expression *value)
 	ingot_clear_value(&recursion_Expression_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *recursion_Forest__write(struct ingot_out out, const struct recursion_Forest_ *value)
+INGOT_WRITE_INLINE uint8_t *recursion_Forest__write(struct ingot_out out, const struct recursion_Forest_ *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	if (INGOT_PUT_LIST(1, LIST, STRUCT, OPTIONAL, value->trees)) {
+	if (INGOT_WRITE_LIST(1, LIST, STRUCT, OPTIONAL, value->trees)) {
 		for (uint32_t i = 0; i < value->trees.count; i++) {
-			ingot_put_struct(&out, recursion_Forest_, &value->trees.items[i]);
+			ingot_write_struct(&out, recursion_Forest_, &value->trees.items[i]);
 		}
-		ingot_put_close(&out);
+		ingot_write_close(&out);
 	}
-	return ingot_put_end(&out);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(recursion_Forest_)
+INGOT_WRITE_FUNCTIONS(recursion_Forest_)
 
 bool recursion_Forest__to_wire(const struct recursion_Forest_ *value, struct ingot_writer *writer)
 {

@@ -102,48 +102,56 @@ struct recursion_Node *recursion_Node_from_wire(TALLOC_CTX *mem_ctx, struct ingo
 bool recursion_Node_to_wire(const struct recursion_Node *value, struct ingot_writer *writer);
 size_t recursion_Node_wire_size(const struct recursion_Node *value, enum ingot_protocol protocol);
 void recursion_Node_init(struct recursion_Node *value);
+#define recursion_Node_INIT INGOT_ZERO
 
 extern const struct ingot_type recursion_Tree_type;
 struct recursion_Tree *recursion_Tree_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool recursion_Tree_to_wire(const struct recursion_Tree *value, struct ingot_writer *writer);
 size_t recursion_Tree_wire_size(const struct recursion_Tree *value, enum ingot_protocol protocol);
 void recursion_Tree_init(struct recursion_Tree *value);
+#define recursion_Tree_INIT INGOT_ZERO
 
 extern const struct ingot_type recursion_Folder_type;
 struct recursion_Folder *recursion_Folder_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool recursion_Folder_to_wire(const struct recursion_Folder *value, struct ingot_writer *writer);
 size_t recursion_Folder_wire_size(const struct recursion_Folder *value, enum ingot_protocol protocol);
 void recursion_Folder_init(struct recursion_Folder *value);
+#define recursion_Folder_INIT INGOT_ZERO
 
 extern const struct ingot_type recursion_Ping_type;
 struct recursion_Ping *recursion_Ping_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool recursion_Ping_to_wire(const struct recursion_Ping *value, struct ingot_writer *writer);
 size_t recursion_Ping_wire_size(const struct recursion_Ping *value, enum ingot_protocol protocol);
 void recursion_Ping_init(struct recursion_Ping *value);
+#define recursion_Ping_INIT INGOT_ZERO
 
 extern const struct ingot_type recursion_Pong_type;
 struct recursion_Pong *recursion_Pong_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool recursion_Pong_to_wire(const struct recursion_Pong *value, struct ingot_writer *writer);
 size_t recursion_Pong_wire_size(const struct recursion_Pong *value, enum ingot_protocol protocol);
 void recursion_Pong_init(struct recursion_Pong *value);
+#define recursion_Pong_INIT INGOT_ZERO
 
 extern const struct ingot_type recursion_Sum_type;
 struct recursion_Sum *recursion_Sum_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool recursion_Sum_to_wire(const struct recursion_Sum *value, struct ingot_writer *writer);
 size_t recursion_Sum_wire_size(const struct recursion_Sum *value, enum ingot_protocol protocol);
 void recursion_Sum_init(struct recursion_Sum *value);
+#define recursion_Sum_INIT INGOT_ZERO
 
 extern const struct ingot_type recursion_Expression_type;
 struct recursion_Expression *recursion_Expression_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool recursion_Expression_to_wire(const struct recursion_Expression *value, struct ingot_writer *writer);
 size_t recursion_Expression_wire_size(const struct recursion_Expression *value, enum ingot_protocol protocol);
 void recursion_Expression_init(struct recursion_Expression *value);
+#define recursion_Expression_INIT INGOT_ZERO
 
 extern const struct ingot_type recursion_Forest__type;
 struct recursion_Forest_ *recursion_Forest__from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool recursion_Forest__to_wire(const struct recursion_Forest_ *value, struct ingot_writer *writer);
 size_t recursion_Forest__wire_size(const struct recursion_Forest_ *value, enum ingot_protocol protocol);
 void recursion_Forest__init(struct recursion_Forest_ *value);
+#define recursion_Forest__INIT INGOT_ZERO
 
 /* For generated code only. */
 ingot_read_fn recursion_Node_read_binary, recursion_Node_read_compact;

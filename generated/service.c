@@ -269,14 +269,14 @@ struct calc_Outcome *calc_Outcome_from_wire(TALLOC_CTX *mem_ctx, struct ingot_re
 	return (struct calc_Outcome *)ingot_decode(mem_ctx, reader, &calc_Outcome_type);
 }
 
-INGOT_PUT_INLINE uint8_t *calc_DivisionByZero_write(struct ingot_out out, const struct calc_DivisionByZero *value)
+INGOT_WRITE_INLINE uint8_t *calc_DivisionByZero_write(struct ingot_out out, const struct calc_DivisionByZero *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_string_field(&out, 1, value->message);
-	return ingot_put_end(&out);
+	ingot_write_string_field(&out, 1, value->message);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(calc_DivisionByZero)
+INGOT_WRITE_FUNCTIONS(calc_DivisionByZero)
 
 bool calc_DivisionByZero_to_wire(const struct calc_DivisionByZero *value, struct ingot_writer *writer)
 {
@@ -293,15 +293,15 @@ void calc_DivisionByZero_init(struct calc_DivisionByZero *value)
 	ingot_clear_value(&calc_DivisionByZero_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *calc_Overflow_write(struct ingot_out out, const struct calc_Overflow *value)
+INGOT_WRITE_INLINE uint8_t *calc_Overflow_write(struct ingot_out out, const struct calc_Overflow *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_string_field(&out, 1, value->message);
-	ingot_put_i64_optional(&out, 2, value->at);
-	return ingot_put_end(&out);
+	ingot_write_string_field(&out, 1, value->message);
+	ingot_write_i64_optional(&out, 2, value->at);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(calc_Overflow)
+INGOT_WRITE_FUNCTIONS(calc_Overflow)
 
 bool calc_Overflow_to_wire(const struct calc_Overflow *value, struct ingot_writer *writer)
 {
@@ -318,17 +318,17 @@ void calc_Overflow_init(struct calc_Overflow *value)
 	ingot_clear_value(&calc_Overflow_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *calc_Work_write(struct ingot_out out, const struct calc_Work *value)
+INGOT_WRITE_INLINE uint8_t *calc_Work_write(struct ingot_out out, const struct calc_Work *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i32_field(&out, 1, value->operation);
-	ingot_put_i64_field(&out, 2, value->left);
-	ingot_put_i64_field(&out, 3, value->right);
-	ingot_put_string_optional(&out, 4, value->comment);
-	return ingot_put_end(&out);
+	ingot_write_i32_field(&out, 1, value->operation);
+	ingot_write_i64_field(&out, 2, value->left);
+	ingot_write_i64_field(&out, 3, value->right);
+	ingot_write_string_optional(&out, 4, value->comment);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(calc_Work)
+INGOT_WRITE_FUNCTIONS(calc_Work)
 
 bool calc_Work_to_wire(const struct calc_Work *value, struct ingot_writer *writer)
 {
@@ -345,15 +345,15 @@ void calc_Work_init(struct calc_Work *value)
 	ingot_clear_value(&calc_Work_type, value);
 }
 
-INGOT_PUT_INLINE uint8_t *calc_Outcome_write(struct ingot_out out, const struct calc_Outcome *value)
+INGOT_WRITE_INLINE uint8_t *calc_Outcome_write(struct ingot_out out, const struct calc_Outcome *value)
 {
-	if (!ingot_put_begin(&out))
+	if (!ingot_write_begin(&out))
 		return out.p;
-	ingot_put_i64_optional(&out, 1, value->value);
-	ingot_put_string_optional(&out, 2, value->error);
-	return ingot_put_end(&out);
+	ingot_write_i64_optional(&out, 1, value->value);
+	ingot_write_string_optional(&out, 2, value->error);
+	return ingot_write_end(&out);
 }
-INGOT_PUT_FUNCTIONS(calc_Outcome)
+INGOT_WRITE_FUNCTIONS(calc_Outcome)
 
 bool calc_Outcome_to_wire(const struct calc_Outcome *value, struct ingot_writer *writer)
 {

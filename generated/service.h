@@ -63,24 +63,28 @@ struct calc_DivisionByZero *calc_DivisionByZero_from_wire(TALLOC_CTX *mem_ctx, s
 bool calc_DivisionByZero_to_wire(const struct calc_DivisionByZero *value, struct ingot_writer *writer);
 size_t calc_DivisionByZero_wire_size(const struct calc_DivisionByZero *value, enum ingot_protocol protocol);
 void calc_DivisionByZero_init(struct calc_DivisionByZero *value);
+#define calc_DivisionByZero_INIT INGOT_ZERO
 
 extern const struct ingot_type calc_Overflow_type;
 struct calc_Overflow *calc_Overflow_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool calc_Overflow_to_wire(const struct calc_Overflow *value, struct ingot_writer *writer);
 size_t calc_Overflow_wire_size(const struct calc_Overflow *value, enum ingot_protocol protocol);
 void calc_Overflow_init(struct calc_Overflow *value);
+#define calc_Overflow_INIT INGOT_ZERO
 
 extern const struct ingot_type calc_Work_type;
 struct calc_Work *calc_Work_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool calc_Work_to_wire(const struct calc_Work *value, struct ingot_writer *writer);
 size_t calc_Work_wire_size(const struct calc_Work *value, enum ingot_protocol protocol);
 void calc_Work_init(struct calc_Work *value);
+#define calc_Work_INIT INGOT_ZERO
 
 extern const struct ingot_type calc_Outcome_type;
 struct calc_Outcome *calc_Outcome_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool calc_Outcome_to_wire(const struct calc_Outcome *value, struct ingot_writer *writer);
 size_t calc_Outcome_wire_size(const struct calc_Outcome *value, enum ingot_protocol protocol);
 void calc_Outcome_init(struct calc_Outcome *value);
+#define calc_Outcome_INIT INGOT_ZERO
 
 /* For generated code only. */
 ingot_read_fn calc_DivisionByZero_read_binary, calc_DivisionByZero_read_compact;

@@ -22,6 +22,13 @@
 extern "C" {
 #endif
 
+/* What X_INIT is for a struct without defaults. */
+#ifdef __cplusplus
+#define INGOT_ZERO {}
+#else
+#define INGOT_ZERO { 0 }
+#endif
+
 /* A string literal, NUL bytes in it included, as an initialiser: struct ingot_string s = INGOT_TEXT_INIT("start"); */
 #define INGOT_TEXT_INIT(literal) { literal, (uint32_t)(sizeof(literal) - 1) }
 

@@ -42,6 +42,8 @@ static void print(struct view *view)
 		view_text(view);
 		break;
 	case FORMAT_HEX:
+		view_hex(view);
+		break;
 	case FORMAT_HTML:
 		break;
 	}
@@ -65,7 +67,7 @@ static int inspect_file(struct out *out, const struct options *options, const ch
 			view->type = source->value_type;
 			view->number = source->number;
 			typed_init(&view->walk, view->reader, view->type);
-			if (options->format == FORMAT_TREE && source->number == 0)
+			if ((options->format == FORMAT_TREE || options->format == FORMAT_HEX) && source->number == 0)
 				heading(view, source);
 			print(view);
 			source_done(source);

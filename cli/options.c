@@ -281,10 +281,6 @@ static bool check_files(struct options *options)
 		out_error("--message and --struct exclude each other");
 		return false;
 	}
-	if (options->type != NULL && options->idl == NULL && options->verb == VERB_ENCODE) {
-		out_error("--type needs --idl");
-		return false;
-	}
 	return true;
 }
 

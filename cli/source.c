@@ -3,6 +3,7 @@
 #include "source.h"
 
 #include <stdlib.h>
+#include "builtin.h"
 #include "internal.h"
 #include "out.h"
 
@@ -11,6 +12,13 @@ bool source_schema(TALLOC_CTX *mem_ctx, const struct options *options, const str
 {
 	*schema = NULL;
 	*type = NULL;
+	if (options->idl == NULL && options->type != NULL) {
+		*type = builtin_type(options->type);
+		if (*type == NULL)
+			out_error("--type %s: needs --idl (without it there are Parquet's structs, such as FileMetaData)",
+				options->type);
+		return *type != NULL;
+	}
 	if (options->idl == NULL)
 		return true;
 	*schema = schema_load(mem_ctx, options);
@@ -84,6 +92,8 @@ bool source_next(struct source *source)
 	source->value_type = source->type;
 	if (source->envelope.shape.is_message && source->type == NULL && source->schema != NULL)
 		source->value_type = schema_message(source->schema, &source->envelope, source->input->bytes);
+	if (source->envelope.shape.framing == FRAMING_PARQUET && source->type == NULL && source->schema == NULL)
+		source->value_type = builtin_type("FileMetaData");
 	return true;
 }
 

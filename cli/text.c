@@ -250,6 +250,7 @@ static bool is_whole(const struct view *view)
 	struct ingot_event event;
 
 	typed_init(&walk, &reader, view->type);
+	walk.refuses_flaws = true;
 	while (typed_next(&walk, &event))
 		continue;
 	return reader.status == INGOT_OK && (!view->envelope->has_end || reader.offset == view->envelope->end);
@@ -308,6 +309,7 @@ static void print(struct printer *printer)
 	if (view->envelope->shape.is_message)
 		put_message(printer);
 	view->covered = view->reader->offset;
+	view->walk.refuses_flaws = true; /* they have no text */
 	while (typed_next(&view->walk, &event)) {
 		if (event.kind == INGOT_EVENT_END)
 			put_end(printer, &event);

@@ -223,12 +223,15 @@ static bool judge(struct typed_walk *typed, const struct ingot_event *event)
 	return outer->type->kind != INGOT_KIND_UNION || check_member(typed, event, outer);
 }
 
-/* A decoder does not look at the values of what it skips. */
+/* A decoder does not look at the values of what it skips; without a schema nothing is skipped. */
 static bool check_flaw(struct typed_walk *typed, const struct ingot_event *event)
 {
 	const struct ingot_walk *walk = &typed->walk;
 
-	if (walk->flaw == INGOT_OK || (typed->fit != TYPED_KNOWN && !(walk->reader->options & INGOT_STRICT)))
+	bool is_skipped = typed->fit != TYPED_KNOWN && typed->root != NULL && !typed->refuses_flaws &&
+		!(walk->reader->options & INGOT_STRICT);
+
+	if (walk->flaw == INGOT_OK || is_skipped)
 		return true;
 	return fail(typed, (enum ingot_status)walk->flaw, event->offset, walk->flaw_expected);
 }
@@ -277,6 +280,7 @@ void typed_init(struct typed_walk *typed, struct ingot_reader *reader, const str
 	enum ingot_wire_type wire = type == NULL ? INGOT_WIRE_STRUCT : ingot_wire_of_kind((enum ingot_kind)type->kind);
 
 	typed->root = type;
+	typed->refuses_flaws = false;
 	typed->type = NULL;
 	typed->field = NULL;
 	typed->fit = TYPED_UNKNOWN;

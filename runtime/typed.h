@@ -32,6 +32,7 @@ struct typed_level {
 struct typed_walk {
 	struct ingot_walk walk;
 	const struct ingot_type *root;
+	bool refuses_flaws; /* also refuse bad values in what a decoder skips; false after typed_init */
 	/* Of the last event. */
 	const struct ingot_type *type;   /* NULL unless TYPED_KNOWN */
 	const struct ingot_field *field; /* FIELD: the schema's, also when mismatched; else NULL */

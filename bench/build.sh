@@ -9,7 +9,8 @@ out=$build/bench
 gen=$out/generated
 mkdir -p "$out/inputs/real" "$gen/ours" "$gen/cpp" "$gen/c_glib"
 warnings=(-Wall -Wextra)
-common=(-O2 -g -I"$source/bench")
+# DWARF 4: as much as valgrind reads of clang.
+common=(-O2 -gdwarf-4 -I"$source/bench")
 
 note() { printf 'bench: %s\n' "$*" >&2; }
 
@@ -43,7 +44,9 @@ read -ra xxhash <<<"$(pkg-config --cflags libxxhash)"
 for schema in parquet bench; do
 	"$build/ingotc" -o "$gen/ours" "$source/idl/$schema.thrift"
 done
-ours=("$source"/bench/{ours,contender}.c "$gen"/ours/{parquet,bench}.c "$source"/runtime/*.c)
+# libingot's own sources: those beside them that read JSON need another library.
+mapfile -t runtime < <(grep -L '<jansson.h>' "$source"/runtime/*.c)
+ours=("$source"/bench/{ours,contender}.c "$gen"/ours/{parquet,bench}.c "${runtime[@]}")
 flags=(-std=c11 -D_POSIX_C_SOURCE=200809L "${common[@]}" -I"$source/runtime" -I"$gen/ours" "${xxhash[@]}")
 for cc in gcc clang; do
 	command -v $cc >/dev/null || { note "no $cc: ours-$cc is left out"; continue; }

@@ -3,7 +3,7 @@
  * The main program of everything that is measured. A contender gives a table of what it can do, and calls contend(); bench/run.py starts
  *
  *   CONTENDER time   OPERATION KIND FILE...   nanoseconds of process CPU time: mean, best batch, and how many runs
- *   CONTENDER count  OPERATION KIND FILE...   allocations and bytes of one run, after one run to warm up; needs count_malloc.so
+ *   CONTENDER count  OPERATION KIND FILE...   allocations, bytes and peak of one run, after two to warm up; needs count_malloc.so
  *   CONTENDER first  OPERATION KIND FILE...   nanoseconds of the first run in the process, and that is all
  *   CONTENDER trace  OPERATION KIND FILE...   one run inside bench_traced(), after one run to warm up: for callgrind
  *   CONTENDER list                            "OPERATION KIND" one a line

@@ -26,7 +26,7 @@ TREE = os.path.dirname(HERE)
 class Bench:
     def __init__(self, options):
         self.options = options
-        self.bin = options.build
+        self.bin = os.path.abspath(options.build)
         self.abilities = {}
 
     def files(self, workload):
@@ -87,20 +87,20 @@ class Bench:
     def suite(self, name):
         suite = SUITES[name]
         pairs = [(w, c) for w in suite.workloads for c in suite.contenders if self.can(c, w)]
-        samples = {pair: [] for pair in pairs}
+        samples = {(w.label, c.label): [] for w, c in pairs}
         rounds = self.options.rounds * (3 if suite.mode == 'first' else 1)
         for i in range(rounds):
             print(f'{name}: round {i + 1} of {rounds}', file=sys.stderr)
             for w, c in pairs:
                 if suite.mode == 'first':
                     first = float(self.run(c, 'first', w))
-                    samples[w, c].append((first, first))
+                    samples[w.label, c.label].append((first, first))
                 else:
-                    samples[w, c].append(self.time(c, w, self.options.seconds))
+                    samples[w.label, c.label].append(self.time(c, w, self.options.seconds))
         rows = []
         for w, c in pairs:
             size = sum(os.path.getsize(path) for path in self.files(w))
-            means, bests = zip(*samples[w, c])
+            means, bests = zip(*samples[w.label, c.label])
             count = self.count(c, w)
             slow = statistics.median(means) > 30e6
             rows.append({

@@ -17,6 +17,9 @@
 
 #define FOOTER_LIMIT 64
 
+/* The most that a message of this schema may take: the first is guessed from the wire's size and the type, the last fits. */
+#define CHUNK_LIMIT 2
+
 struct footer {
 	char *path;
 	uint8_t *bytes; /* malloc, exactly size */
@@ -164,7 +167,12 @@ START_TEST(a_footer_is_written_again_byte_for_byte)
 
 	ck_assert_msg(file, "%s: %s", footer->path, ingot_reader_error(&reader));
 	ingot_writer_init(&writer, INGOT_COMPACT, file);
-	ck_assert_msg(parquet_FileMetaData_to_wire(file, &writer), "%s: %s", footer->path, ingot_writer_error(&writer));
+	if (!parquet_FileMetaData_to_wire(file, &writer)) {
+		/* A union's member that is not in our IDL was not kept. */
+		ck_assert_msg(writer.status == INGOT_BAD_VALUE, "%s: %s", footer->path, ingot_writer_error(&writer));
+		talloc_free(file);
+		return;
+	}
 
 	/* Writers that use longer forms than need be, or that know fields we do not, get another footer with the same value. */
 	ingot_reader_init(&reader, INGOT_COMPACT, ingot_writer_bytes(&writer), ingot_writer_size(&writer));
@@ -179,16 +187,17 @@ END_TEST
 
 /* ---- Memory ---- */
 
-START_TEST(a_footer_takes_one_allocation)
+START_TEST(a_footer_takes_a_chunk_or_two)
 {
 	struct ingot_reader reader;
 	struct parquet_FileMetaData *file;
 
 	failing_never();
 	file = decode(NULL, &footers[_i], &reader);
-	ck_assert_int_eq(failing_requests(), 1);
 	ck_assert_ptr_nonnull(file);
-	ck_assert_uint_eq(talloc_total_blocks(file), 1);
+	ck_assert_uint_le(talloc_total_blocks(file), CHUNK_LIMIT);
+	/* One more may be the first chunk made as small as what it holds. */
+	ck_assert_int_le(failing_requests(), CHUNK_LIMIT + (talloc_total_blocks(file) == 1));
 	talloc_free(file);
 }
 END_TEST
@@ -210,78 +219,97 @@ START_TEST(a_footer_takes_no_allocation_from_a_block_that_is_used_again)
 }
 END_TEST
 
-struct chunk {
-	const char *begin;
-	size_t size;
+/* The chunks that a message consists of. */
+struct chunks {
+	const char *begin[CHUNK_LIMIT];
+	size_t size[CHUNK_LIMIT];
+	int count;
 };
 
-static void check_inside(const struct chunk *chunk, const void *place, size_t size)
+static void add_chunk(const void *place, int depth, int max_depth, int is_reference, void *private_data)
+{
+	struct chunks *chunks = private_data;
+
+	(void)max_depth;
+	ck_assert_int_lt(chunks->count, CHUNK_LIMIT);
+	/* All but the root hang directly under it. */
+	ck_assert_int_le(depth, 1);
+	ck_assert(!is_reference);
+	chunks->begin[chunks->count] = place;
+	chunks->size[chunks->count++] = talloc_get_size(place);
+}
+
+static void check_inside(const struct chunks *chunks, const void *place, size_t size)
 {
 	const char *at = place;
 
-	ck_assert_msg(at >= chunk->begin && size <= chunk->size && (size_t)(at - chunk->begin) <= chunk->size - size,
-		      "%zu bytes at %p are not in the chunk", size, place);
+	for (int i = 0; i < chunks->count; i++) {
+		if (at >= chunks->begin[i] && size <= chunks->size[i] && (size_t)(at - chunks->begin[i]) <= chunks->size[i] - size)
+			return;
+	}
+	ck_abort_msg("%zu bytes at %p are in no chunk of the message", size, place);
 }
 
-static void check_value(const struct chunk *chunk, const struct ingot_type *type, const void *value);
+static void check_value(const struct chunks *chunks, const struct ingot_type *type, const void *value);
 
-static void check_items(const struct chunk *chunk, const struct ingot_type *type, const void *list)
+static void check_items(const struct chunks *chunks, const struct ingot_type *type, const void *list)
 {
 	uint32_t count = ingot_item_count(list);
 
 	if (count)
-		check_inside(chunk, ingot_item(type, list, 0), (size_t)count * type->entry_size);
+		check_inside(chunks, ingot_item(type, list, 0), (size_t)count * type->entry_size);
 	for (uint32_t i = 0; i < count; i++) {
 		const char *item = ingot_item(type, list, i);
 
 		if (type->key) {
-			check_value(chunk, type->key, item);
-			check_value(chunk, type->element, item + type->value_offset);
+			check_value(chunks, type->key, item);
+			check_value(chunks, type->element, item + type->value_offset);
 		} else {
-			check_value(chunk, type->element, item);
+			check_value(chunks, type->element, item);
 		}
 	}
 }
 
-/* Each place that can be reached from the value is in the chunk, and on the alignment of its type. */
-static void check_value(const struct chunk *chunk, const struct ingot_type *type, const void *value)
+/* Each place that can be reached from the value is in a chunk, and on the alignment of its type. */
+static void check_value(const struct chunks *chunks, const struct ingot_type *type, const void *value)
 {
 	const struct ingot_string *string = value;
 	uint32_t index = 0;
 	const void *at;
 
-	check_inside(chunk, value, type->size);
+	check_inside(chunks, value, type->size);
 	ck_assert_uint_eq((uintptr_t)value % type->align, 0);
 	switch (type->kind) {
 	case INGOT_KIND_STRING:
 	case INGOT_KIND_BINARY:
 		if (string->data) {
-			check_inside(chunk, string->data, (size_t)string->size + 1);
+			check_inside(chunks, string->data, (size_t)string->size + 1);
 			ck_assert_int_eq(string->data[string->size], 0);
 		}
 		break;
 	case INGOT_KIND_STRUCT:
 	case INGOT_KIND_UNION:
 		for (const struct ingot_field *field; (field = ingot_next_field(type, value, &index, &at));)
-			check_value(chunk, field->type, at);
+			check_value(chunks, field->type, at);
 		break;
 	case INGOT_KIND_LIST:
 	case INGOT_KIND_SET:
 	case INGOT_KIND_MAP:
-		check_items(chunk, type, value);
+		check_items(chunks, type, value);
 		break;
 	default:
 		break;
 	}
 }
 
-START_TEST(every_pointer_of_a_footer_is_in_its_chunk)
+START_TEST(every_pointer_of_a_footer_is_in_its_chunks)
 {
 	struct ingot_reader reader;
 	struct parquet_FileMetaData *file = decode(NULL, &footers[_i], &reader);
-	struct chunk chunk = {(const char *)file, talloc_get_size(file)};
+	struct chunks chunks = {.count = 0};
 
-	check_value(&chunk, &parquet_FileMetaData_type, file);
+	talloc_report_depth_cb(file, 0, 2, add_chunk, &chunks);
+	check_value(&chunks, &parquet_FileMetaData_type, file);
 	talloc_free(file);
 }
 END_TEST
@@ -334,7 +362,8 @@ START_TEST(a_footer_with_a_changed_byte_is_refused_or_whole)
 			struct ingot_writer writer;
 
 			ingot_writer_init(&writer, INGOT_COMPACT, file);
-			ck_assert_msg(parquet_FileMetaData_to_wire(file, &writer), "%s", ingot_writer_error(&writer));
+			if (!parquet_FileMetaData_to_wire(file, &writer))
+				ck_assert_msg(writer.status == INGOT_BAD_VALUE, "%s", ingot_writer_error(&writer));
 			talloc_free(file);
 		} else {
 			ck_assert_int_ne(reader.status, INGOT_OK);
@@ -375,9 +404,9 @@ Suite *check_suite(void)
 	else
 		tcase_add_loop_test(tcase, a_footer_decodes_to_the_json_beside_it, 0, footer_count - first_shared);
 	tcase_add_loop_test(tcase, a_footer_is_written_again_byte_for_byte, 0, footer_count);
-	tcase_add_loop_test(tcase, a_footer_takes_one_allocation, 0, footer_count);
+	tcase_add_loop_test(tcase, a_footer_takes_a_chunk_or_two, 0, footer_count);
 	tcase_add_loop_test(tcase, a_footer_takes_no_allocation_from_a_block_that_is_used_again, 0, footer_count);
-	tcase_add_loop_test(tcase, every_pointer_of_a_footer_is_in_its_chunk, 0, footer_count);
+	tcase_add_loop_test(tcase, every_pointer_of_a_footer_is_in_its_chunks, 0, footer_count);
 	tcase_add_loop_test(tcase, every_prefix_of_a_footer_is_refused, 0, footer_count);
 	tcase_add_loop_test(tcase, a_footer_with_a_changed_byte_is_refused_or_whole, 0, footer_count);
 	tcase_add_loop_test(tcase, a_footer_whose_allocation_fails_is_refused_and_the_next_is_not, 0, footer_count);

@@ -188,7 +188,8 @@ struct idl_file {
 	struct idl_namespace *namespaces;
 	struct idl_include *includes;
 	struct idl_def *defs;
-	bool is_broken;        /* had a syntax error: names may be missing from it */
+	bool is_broken;        /* had a syntax error, which was reported */
+	bool has_lost_names;   /* a syntax error may have hidden a definition */
 	void *mark;            /* for one pass at a time */
 };
 

@@ -225,25 +225,27 @@ static void put_plain(struct diag *diag, const char *path, const char *message)
 	putc('\n', diag->out);
 }
 
-/* Counts an error. False: one too many, which is not printed. */
-static bool count_error(struct diag *diag, const char *path)
+/* False: one too many, which is not printed. */
+static bool count_error(struct diag *diag)
 {
 	diag->quiet_notes = diag_is_full(diag);
-	if (diag->quiet_notes) {
-		if (!diag->stopped)
-			put_plain(diag, path, "there are more errors: stopped after 20");
-		diag->stopped = true;
+	if (diag->quiet_notes)
 		return false;
-	}
 	diag->error_count++;
 	return true;
+}
+
+void diag_finish(struct diag *diag, const char *path)
+{
+	if (diag_is_full(diag))
+		put_plain(diag, path, "stopped after 20 errors");
 }
 
 void diag_error(struct diag *diag, struct idl_span span, const char *format, ...)
 {
 	va_list args;
 
-	if (!count_error(diag, span.source->path))
+	if (!count_error(diag))
 		return;
 	va_start(args, format);
 	put(diag, LEVEL_ERROR, -1, span, format, args);
@@ -255,7 +257,7 @@ void diag_error_plain(struct diag *diag, const char *path, const char *format, .
 	char message[1024];
 	va_list args;
 
-	if (!count_error(diag, path))
+	if (!count_error(diag))
 		return;
 	va_start(args, format);
 	vsnprintf(message, sizeof(message), format, args);
@@ -272,7 +274,7 @@ void diag_warn(struct diag *diag, enum diag_warning warning, struct idl_span spa
 	diag->quiet_notes = true;
 	if ((diag->silenced & 1u << warning) != 0)
 		return;
-	if (fatal && !count_error(diag, span.source->path))
+	if (fatal && !count_error(diag))
 		return;
 	diag->warning_count += !fatal;
 	diag->quiet_notes = false;

@@ -47,7 +47,6 @@ struct diag {
 	uint32_t fatal;    /* … or reported as an error */
 	bool quiet_notes;  /* the last report was not printed, and so its notes are not either */
 	bool is_system;    /* a file could not be read at all: no fault of the schema */
-	bool stopped;      /* it was said that there are more errors */
 };
 
 #if defined(__GNUC__)
@@ -68,6 +67,9 @@ void diag_error_plain(struct diag *diag, const char *path, const char *format, .
 
 /* Text with everything but printable ASCII escaped. */
 void diag_put_escaped(FILE *out, const char *text);
+
+/* After the last report: says so when the limit was reached. */
+void diag_finish(struct diag *diag, const char *path);
 
 /* Whether the limit is reached, so that a pass may stop. */
 bool diag_is_full(const struct diag *diag);

@@ -155,6 +155,7 @@ struct idl_unit *front_load(TALLOC_CTX *mem_ctx, const char *path, const struct 
 		rules_check(front.arena, unit, diag);
 	if (diag->error_count == errors_before)
 		names_check(unit, diag);
+	diag_finish(diag, path);
 	if (diag->error_count == errors_before)
 		return unit;
 	talloc_free(unit);

@@ -115,21 +115,6 @@ double lexer_double(struct parse *parse, struct idl_span span, const char *text)
 	return real;
 }
 
-static bool is_name_byte(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-void lexer_sign(struct parse *parse, struct idl_span span)
-{
-	const char *text = parse->source->text;
-
-	if (text[span.begin] == '-' && span.begin > 0 && is_name_byte(text[span.begin - 1]) && is_name_byte(text[span.end]))
-		lexer_error(parse, span, "a name cannot have '-' in it");
-	else
-		lexer_error(parse, span, "a number must follow this sign");
-}
-
 void lexer_stray(struct parse *parse, struct idl_span span)
 {
 	unsigned char c = (unsigned char)parse->source->text[span.begin];

@@ -22,8 +22,7 @@ int64_t lexer_decimal(struct parse *parse, struct idl_span span, const char *tex
 int64_t lexer_hex(struct parse *parse, struct idl_span span, const char *text);
 double lexer_double(struct parse *parse, struct idl_span span, const char *text);
 
-/* A sign without a number, and a byte that begins no token. */
-void lexer_sign(struct parse *parse, struct idl_span span);
+/* A byte that begins no token, or a run of them outside of ASCII. */
 void lexer_stray(struct parse *parse, struct idl_span span);
 void lexer_error(struct parse *parse, struct idl_span span, const char *message);
 

@@ -74,11 +74,16 @@ static void add_match(struct match *match, struct idl_def *def, struct idl_enum_
 }
 
 /* The part of a name behind an include's prefix and a dot, or NULL when it does not begin with them. */
-static const char *behind_prefix(const char *name, const struct idl_include *include)
+static bool has_prefix(const char *name, const struct idl_include *include)
 {
 	size_t size = strlen(include->prefix);
 
-	return strncmp(name, include->prefix, size) == 0 && name[size] == '.' && include->file != NULL ? name + size + 1 : NULL;
+	return strncmp(name, include->prefix, size) == 0 && name[size] == '.';
+}
+
+static const char *behind_prefix(const char *name, const struct idl_include *include)
+{
+	return has_prefix(name, include) && include->file != NULL ? name + strlen(include->prefix) + 1 : NULL;
 }
 
 static struct match find_def(const struct idl_file *file, const char *name)
@@ -132,20 +137,41 @@ static void report_ambiguous(struct link *link, struct idl_span span, const char
 	diag_note(link->diag, match->other_def->span, "or this one");
 }
 
-/* Whether a name may be missing only because its file did not parse. */
+/* Whether a name may be missing only because of an error that was reported: in its file, or of an include. */
 static bool may_be_lost(const struct idl_file *file, const char *name)
 {
-	if (file->is_broken)
+	if (file->has_lost_names)
 		return true;
 	for (const struct idl_include *include = file->includes; include != NULL; include = include->next) {
-		if (include->file != NULL && include->file->is_broken && behind_prefix(name, include) != NULL)
+		if (has_prefix(name, include) && (include->file == NULL || include->file->has_lost_names))
 			return true;
 	}
 	return false;
 }
 
+enum wanted { WANT_TYPE, WANT_VALUE, WANT_SERVICE };
+
+static bool is_wanted(enum idl_kind kind, enum wanted wanted)
+{
+	if (kind == IDL_CONST)
+		return wanted == WANT_VALUE;
+	return kind == IDL_SERVICE ? wanted == WANT_SERVICE : wanted == WANT_TYPE;
+}
+
+/* The definition's name that is most like the given one. */
+static const char *similar_name(const struct idl_file *file, const char *name, enum wanted wanted)
+{
+	const char *best = NULL;
+
+	for (const struct idl_def *def = file->defs; def != NULL; def = def->next) {
+		if (is_wanted(def->kind, wanted))
+			best = lookup_closer(name, def->name, best);
+	}
+	return best;
+}
+
 /* For "a.T": what is wrong when a is no include. */
-static bool note_prefix(struct link *link, const struct idl_file *file, struct idl_span span, const char *name)
+static bool note_prefix(struct link *link, const struct idl_file *file, struct idl_span span, const char *name, enum wanted wanted)
 {
 	const char *dot = strrchr(name, '.');
 	const char *best = NULL;
@@ -157,7 +183,7 @@ static bool note_prefix(struct link *link, const struct idl_file *file, struct i
 	prefix[dot - name] = '\0';
 	for (const struct idl_include *include = file->includes; include != NULL; include = include->next) {
 		if (strcmp(include->prefix, prefix) == 0) {
-			const char *similar = include->file == NULL ? NULL : lookup_similar(scope_of(include->file), dot + 1);
+			const char *similar = include->file == NULL ? NULL : similar_name(include->file, dot + 1, wanted);
 
 			if (similar != NULL)
 				diag_note(link->diag, span, "did you mean \"%s.%s\"?", prefix, similar);
@@ -167,7 +193,7 @@ static bool note_prefix(struct link *link, const struct idl_file *file, struct i
 	}
 	if (best != NULL)
 		diag_note(link->diag, span, "did you mean the include \"%s\"?", best);
-	else
+	else if (wanted != WANT_VALUE)
 		diag_note(link->diag, span, "this file includes no \"%s.thrift\"; only its own includes count, not theirs", prefix);
 	return true;
 }
@@ -184,9 +210,9 @@ static void report_unknown_type(struct link *link, const struct idl_file *file, 
 		diag_note(link->diag, type->span, "write \"%s\"", similar);
 		return;
 	}
-	if (note_prefix(link, file, type->span, type->name))
+	if (note_prefix(link, file, type->span, type->name, WANT_TYPE))
 		return;
-	similar = link_similar_base(type->name, lookup_similar(scope_of(file), type->name));
+	similar = link_similar_base(type->name, similar_name(file, type->name, WANT_TYPE));
 	if (similar != NULL)
 		diag_note(link->diag, type->span, "did you mean \"%s\"?", similar);
 }
@@ -242,6 +268,8 @@ static void report_unknown_value(struct link *link, const struct idl_file *file,
 	if (may_be_lost(file, name))
 		return;
 	if (dot != NULL && def != NULL && def->kind == IDL_ENUM) {
+		if (def->is_broken)
+			return;
 		diag_error(link->diag, value->span, "enum %s has no value \"%s\"", def->name, dot + 1);
 		similar = lookup_similar(values_of(link, def), dot + 1);
 		if (similar != NULL)
@@ -253,9 +281,9 @@ static void report_unknown_value(struct link *link, const struct idl_file *file,
 		diag_note(link->diag, value->span, "a value of an enum is written with the enum's name: \"%s.%s\"", parent->name, name);
 		return;
 	}
-	if (note_prefix(link, file, value->span, name))
+	if (note_prefix(link, file, value->span, name, WANT_VALUE))
 		return;
-	similar = lookup_similar(scope_of(file), name);
+	similar = similar_name(file, name, WANT_VALUE);
 	if (similar != NULL)
 		diag_note(link->diag, value->span, "did you mean \"%s\"?", similar);
 }
@@ -309,12 +337,17 @@ static void link_defaults(struct link *link, const struct idl_file *file, struct
 static void link_parent(struct link *link, const struct idl_file *file, struct idl_def *def)
 {
 	struct match match = find_def(file, def->extends);
+	const char *similar;
 
 	if (match.def == NULL) {
 		if (may_be_lost(file, def->extends))
 			return;
 		diag_error(link->diag, def->extends_span, "there is no service \"%s\"", def->extends);
-		note_prefix(link, file, def->extends_span, def->extends);
+		if (note_prefix(link, file, def->extends_span, def->extends, WANT_SERVICE))
+			return;
+		similar = similar_name(file, def->extends, WANT_SERVICE);
+		if (similar != NULL)
+			diag_note(link->diag, def->extends_span, "did you mean \"%s\"?", similar);
 	} else if (match.other_def != NULL) {
 		report_ambiguous(link, def->extends_span, def->extends, &match);
 	} else if (match.def->kind != IDL_SERVICE) {

@@ -73,9 +73,15 @@ static bool set_mode(int fd)
 
 static bool write_temporary(struct output *output)
 {
+	struct stat st;
 	bool is_good;
 	int fd;
 
+	/* rename would fail for it, and then others might be in place already. */
+	if (stat(output->path, &st) == 0 && S_ISDIR(st.st_mode)) {
+		errno = EISDIR;
+		return fail(output->path);
+	}
 	output->temporary = arena_need(talloc_asprintf(NULL, "%s.XXXXXX", output->path));
 	fd = mkstemp(output->temporary);
 	if (fd < 0) {

@@ -25,7 +25,7 @@ static const struct hint {
 	{"smalltalk_category", "write \"namespace smalltalk.category name\""},
 	{"smalltalk_prefix", "write \"namespace smalltalk.prefix name\""},
 	{"xsd_namespace", "write \"namespace xsd name\""},
-	{"as", "\"include … as\" is fbthrift's: names of the file are written with its base name"},
+	{"as", "\"include ... as\" is fbthrift's: names of the file are written with its base name"},
 	{"safe", "qualifiers of exceptions are fbthrift's: leave the word out"},
 	{"transient", "qualifiers of exceptions are fbthrift's: leave the word out"},
 	{"stateful", "qualifiers of exceptions are fbthrift's: leave the word out"},
@@ -38,9 +38,9 @@ static const struct hint type_hints[] = {
 	{"stream", "streams are fbthrift's: a function returns one value"},
 	{"sink", "sinks are fbthrift's: a function returns one value"},
 	{"slist", "\"slist\" was removed from Thrift: write \"string\""},
-	{"array", "write \"list<…>\""},
-	{"vector", "write \"list<…>\""},
-	{"dict", "write \"map<…, …>\""},
+	{"array", "write \"list<...>\""},
+	{"vector", "write \"list<...>\""},
+	{"dict", "write \"map<..., ...>\""},
 };
 
 static const struct hint function_hints[] = {

@@ -94,6 +94,7 @@ void tree_include(struct parse *parse, struct tree_bytes path, struct idl_span s
 	if (strlen(path.bytes) != path.size || path.size == 0) {
 		diag_error(parse->diag, span, path.size == 0 ? "the path is empty" : "the path has a NUL byte in it");
 		parse->file->is_broken = true;
+		parse->file->has_lost_names = true;
 		return;
 	}
 	include->path = path.bytes;
@@ -238,6 +239,12 @@ void tree_recover(struct parse *parse)
 	parse->file->is_broken = true;
 	parse->type_depth = 0;
 	parse->value_depth = 0;
+}
+
+void tree_lose(struct parse *parse)
+{
+	tree_recover(parse);
+	parse->file->has_lost_names = true;
 }
 
 void tree_deprecated(struct parse *parse, struct idl_span span, const char *what, const char *instead)

@@ -57,8 +57,9 @@ struct tree_name tree_dotted_name(struct parse *parse, struct idl_span span);
 bool tree_enter_type(struct parse *parse);
 bool tree_enter_value(struct parse *parse);
 
-/* Goes on behind a syntax error. */
+/* Goes on behind a syntax error; tree_lose: which may have hidden a definition. */
 void tree_recover(struct parse *parse);
+void tree_lose(struct parse *parse);
 
 void tree_deprecated(struct parse *parse, struct idl_span span, const char *what, const char *instead);
 

@@ -106,7 +106,7 @@ file:
 	  %empty
 	| file header separator
 	| file definition separator { parse->is_broken = false; }
-	| file error                { tree_recover(parse); parse->is_broken = false; }
+	| file error                { tree_lose(parse); parse->is_broken = false; }
 	;
 
 separator: %empty | ',' | ';' ;
@@ -349,6 +349,7 @@ field_word:
 
 %%
 
+#include <string.h>
 #include "parser_lex.h"
 
 static int yylex(IDL_YYSTYPE *value, struct idl_span *span, struct parse *parse, void *scanner)
@@ -376,6 +377,15 @@ static bool expects(const struct expected *expected, yysymbol_kind_t kind)
 {
 	for (int i = 0; i < expected->count; i++) {
 		if (expected->kinds[i] == kind)
+			return true;
+	}
+	return false;
+}
+
+static bool expects_brace(const struct expected *expected)
+{
+	for (int i = 0; i < expected->count; i++) {
+		if (strcmp(yysymbol_name(expected->kinds[i]), "'}'") == 0)
 			return true;
 	}
 	return false;
@@ -426,6 +436,23 @@ static void describe(char *text, size_t size, const struct expected *expected)
 	}
 	for (int i = 0; i < count && used < size; i++)
 		used += (size_t)snprintf(text + used, size - used, "%s%s", i == 0 ? ", expected " : i + 1 < count ? ", " : " or ", parts[i]);
+	for (char *c = text; *c != '\0'; c++)
+		*c = *c == '\'' ? '"' : *c;
+}
+
+static bool begins_definition(yysymbol_kind_t token)
+{
+	return token == YYSYMBOL_KW_TYPEDEF || token == YYSYMBOL_KW_STRUCT || token == YYSYMBOL_KW_UNION ||
+	       token == YYSYMBOL_KW_EXCEPTION || token == YYSYMBOL_KW_SERVICE || token == YYSYMBOL_KW_ENUM || token == YYSYMBOL_KW_CONST;
+}
+
+static const char *keyword_hint(yysymbol_kind_t token, const struct expected *expected)
+{
+	if (begins_definition(token) && expects_brace(expected))
+		return "is a \"}\" missing before this?";
+	if (expects(expected, YYSYMBOL_IDENTIFIER) && !expects(expected, YYSYMBOL_KW_I32))
+		return "this word belongs to the IDL and cannot be a name here";
+	return NULL;
 }
 
 static int yyreport_syntax_error(const yypcontext_t *context, struct parse *parse, void *scanner)
@@ -450,8 +477,10 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct parse *pars
 	else
 		diag_error(parse->diag, span, "unexpected \"%s\"%s", parse_text(parse, span), expectation);
 	hint = parse_hint(parse, span, expects(&expected, YYSYMBOL_KW_TYPEDEF) && !expects(&expected, YYSYMBOL_IDENTIFIER));
-	if (hint == NULL && token >= YYSYMBOL_KW_NAMESPACE && token <= YYSYMBOL_KW_FALSE && expects(&expected, YYSYMBOL_IDENTIFIER))
-		hint = "this word belongs to the IDL and cannot be a name here";
+	if (hint == NULL && token >= YYSYMBOL_KW_NAMESPACE && token <= YYSYMBOL_KW_FALSE)
+		hint = keyword_hint(token, &expected);
+	if (token == YYSYMBOL_YYEOF || begins_definition(token))
+		parse->file->has_lost_names = true;
 	if (hint != NULL)
 		diag_note(parse->diag, span, "%s", hint);
 	return 0;

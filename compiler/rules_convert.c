@@ -397,8 +397,9 @@ static bool take_named(struct rules *rules, struct idl_value *value)
 	value->field = own.field;
 	if (rules->copy_count < MAX_COPIES)
 		return true;
-	diag_error(rules->diag, own.span, "constants grow too large by naming each other");
-	rules->copy_count = MAX_COPIES;
+	if (!rules->is_grown)
+		diag_error(rules->diag, own.span, "constants grow too large by naming each other");
+	rules->is_grown = true;
 	return false;
 }
 

@@ -30,7 +30,7 @@ static void settle_ids(struct rules *rules, struct idl_field *field)
 			continue;
 		if (field->has_id) {
 			diag_warn(rules->diag, DIAG_NEGATIVE_ID, field->id_span,
-				  "field id %d is kept; others may take %d for it: write an id from 1 to 32767", field->id, next);
+				  "field id %d is negative: it is kept, but other compilers take %d for it", field->id, next);
 			next = field->id - 1;
 			continue;
 		}

@@ -13,7 +13,11 @@ struct rules {
 	TALLOC_CTX *scratch;
 	struct idl_unit *unit;
 	uint32_t copy_count; /* nodes of constants that were copied, so far */
+	bool is_grown;       /* it was reported that they are too many */
 };
+
+/* Namespaces and includes. */
+void rules_headers(struct rules *rules, const struct idl_file *file);
 
 /* Ids, names and requiredness of fields; numbers and names of enum values. */
 void rules_fields(struct rules *rules, struct idl_def *def);

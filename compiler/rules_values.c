@@ -4,6 +4,9 @@
 #include "order.h"
 #include "rules_parts.h"
 
+/* Values that constants and defaults of a unit may come to, when each struct in them has its own defaults. */
+#define MAX_GROWTH 1000000u
+
 static void report_cycle(void *private_data, const struct order_step *steps, size_t count)
 {
 	struct rules *rules = private_data;
@@ -96,6 +99,49 @@ static void add_default_needs(struct order *order, uint32_t from, const struct i
 	}
 }
 
+/*
+ * How much a value grows when each struct in it gets its defaults, as an upper bound in nodes. `totals`: of all defaults of a definition, by
+ * its number.
+ */
+static uint64_t growth_of(const uint64_t *totals, const struct idl_value *value, const struct idl_type *type)
+{
+	uint64_t total = 1;
+
+	type = idl_type_resolve(type);
+	if (value->kind == IDL_VALUE_STRUCT)
+		total += totals[type->target->number];
+	for (const struct idl_value *item = value->items; item != NULL; item = item->next) {
+		if (value->kind == IDL_VALUE_STRUCT)
+			total += growth_of(totals, item, item->field->type);
+		else
+			total += growth_of(totals, item, value->kind == IDL_VALUE_MAP ? type->key : type->element);
+		if (item->mapped != NULL)
+			total += growth_of(totals, item->mapped, type->element);
+	}
+	return total < MAX_GROWTH ? total : MAX_GROWTH;
+}
+
+/* Defaults in defaults multiply; what they come to is limited, for the whole unit. */
+static void check_growth(struct rules *rules, const uint32_t *sorted)
+{
+	const struct idl_unit *unit = rules->unit;
+	uint64_t *totals = arena_need(talloc_zero_array(rules->scratch, uint64_t, unit->def_count + 1)), sum = 0;
+
+	for (uint32_t i = 0; i < unit->def_count && sum < MAX_GROWTH; i++) {
+		const struct idl_def *def = unit->defs[sorted[i]];
+		uint64_t *total = &totals[def->number];
+
+		for (const struct idl_field *field = def->fields; field != NULL; field = field->next)
+			*total += field->initial == NULL ? 0 : growth_of(totals, field->initial, field->type);
+		if (def->kind == IDL_CONST && !def->is_broken)
+			sum += growth_of(totals, def->value, def->type);
+		sum += *total;
+		if (sum >= MAX_GROWTH)
+			diag_error(rules->diag, def->span, "defaults grow too large by holding each other: here they come to more than %u values",
+				   MAX_GROWTH);
+	}
+}
+
 static void report_default_cycle(void *private_data, const struct order_step *steps, size_t count)
 {
 	struct rules *rules = private_data;
@@ -107,14 +153,20 @@ static void check_default_cycles(struct rules *rules)
 {
 	const struct idl_unit *unit = rules->unit;
 	struct order *order = order_new(rules->scratch, unit->def_count);
+	unsigned errors_before = rules->diag->error_count;
+	const uint32_t *sorted;
 
 	for (uint32_t i = 0; i < unit->def_count; i++) {
+		if (unit->defs[i]->kind == IDL_CONST && !unit->defs[i]->is_broken)
+			add_default_needs(order, i, unit->defs[i]->value, unit->defs[i]->type);
 		for (const struct idl_field *field = unit->defs[i]->fields; field != NULL; field = field->next) {
 			if (field->initial != NULL)
 				add_default_needs(order, i, field->initial, field->type);
 		}
 	}
-	order_sort(order, report_default_cycle, rules);
+	sorted = order_sort(order, report_default_cycle, rules);
+	if (rules->diag->error_count == errors_before)
+		check_growth(rules, sorted);
 }
 
 void rules_values(struct rules *rules)

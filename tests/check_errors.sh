@@ -1,0 +1,68 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# What ingotc says of each schema in errors/, to the letter: NAME.err beside NAME.thrift. A first line "# options: ..." adds options.
+# Every message in the compiler's source must be in one of them. UPDATE=1 writes the .err files anew.
+. "$srcdir/tests/tap.sh" || exit 1
+
+cd "$srcdir/tests/errors" || exit 1
+
+check() { # NAME.thrift
+	local name=${1%.thrift} options status=0 wanted
+	options=$(sed -n '1s/^# options: //p' "$1")
+	# shellcheck disable=SC2086
+	"$INGOTC" --check $options "$1" >"$tap_dir/out" 2>"$tap_dir/err" || status=$?
+	[ -z "${UPDATE-}" ] || cp "$tap_dir/err" "$name.err"
+	wanted=$(grep -qE '(^|: )error: |"severity": "error"' "$name.err" && echo 1 || echo 0)
+	if [ "$status" != "$wanted" ]; then
+		not_ok "$name" "exit status $status, not $wanted"
+	elif [ -s "$tap_dir/out" ]; then
+		not_ok "$name" "something on standard output"
+	elif ! cmp -s "$name.err" "$tap_dir/err"; then
+		not_ok "$name" "$(diff -u "$name.err" "$tap_dir/err" | head -n 40)
+UPDATE=1 make check TESTS=tests/check_errors.sh"
+	elif LC_ALL=C grep -q '[^ -~]' "$tap_dir/err"; then
+		not_ok "$name" "something else than printable ASCII"
+	else
+		ok "$name"
+	fi
+}
+
+for schema in *.thrift */*.thrift; do
+	case $schema in good/*) ;; *) check "$schema" ;; esac
+done
+
+# A chain of includes that is too long takes more files than should lie here.
+for i in $(seq 0 201); do
+	echo "include \"c$((i + 1)).thrift\"" >"$tap_dir/c$i.thrift"
+done
+echo >"$tap_dir/c202.thrift"
+(cd "$tap_dir" && "$INGOTC" --check c0.thrift 2>chain) && status=0 || status=$?
+is "a chain of includes that is too long" "$status $(head -n 1 "$tap_dir/chain")" \
+	"1 c199.thrift:1:9: error: too many files include each other: 200 levels are the most"
+
+# Texts of calls that report something, as patterns; those that only pass on what another call was given are left out.
+messages() {
+	perl -0777 -ne '
+		while (/\b(?:diag_(?:error|warn|note)|lexer_(?:error|unclosed))(\((?:[^()"]|"(?:[^"\\]|\\.)*"|(?1))*\))/g) {
+			my $call = $1;
+			while ($call =~ /"((?:[^"\\]|\\.)*)"/g) {
+				my $text = $1;
+				next if $text !~ / / || $text =~ /^[^%]*%s$/ && length($text) < 4;
+				$text =~ s/\\(.)/$1/g;
+				$text = quotemeta $text;
+				$text =~ s/\\%(?:02x|lld|[sducx])/.*/g;
+				print "$text\n";
+			}
+		}' "$srcdir"/compiler/*.[cly] | grep -v '^\(a struct\|an integer\)$' | sort -u
+}
+
+sed 's/\\\(["\\]\)/\1/g' ./*.err ./*/*.err "$tap_dir/chain" >"$tap_dir/all"
+missing=
+while IFS= read -r message; do
+	grep -qP -- "$message" "$tap_dir/all" || missing+="$message
+"
+done < <(messages)
+is "every message of the compiler is in a test" "$missing" ""
+[ "$(messages | wc -l)" -gt 60 ] && ok "messages were found" || not_ok "messages were found"
+
+tap_done

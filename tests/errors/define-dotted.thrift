@@ -1,0 +1,2 @@
+struct a.b {}
+enum E { A.B = 1 }

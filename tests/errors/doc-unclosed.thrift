@@ -1,0 +1,3 @@
+/** never
+closed
+struct A {}

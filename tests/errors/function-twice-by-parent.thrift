@@ -1,0 +1,5 @@
+service A { void f() }
+service B extends A { void g() }
+service C extends B {
+  void f()
+}

@@ -1,0 +1,4 @@
+service S {
+  void f()
+  i32 f()
+}

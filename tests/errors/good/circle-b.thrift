@@ -1,0 +1,1 @@
+include "circle-a.thrift"

@@ -1,0 +1,2 @@
+include "shared.thrift"
+struct B { 1: shared.Point p }

@@ -1,0 +1,3 @@
+struct A {}
+include "good/my-types.thrift"
+namespace c x

@@ -1,0 +1,4 @@
+service S {
+  idempotent i32 f()
+  performs I
+}

@@ -1,0 +1,1 @@
+cpp_namespace a

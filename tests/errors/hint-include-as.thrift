@@ -1,0 +1,2 @@
+include "good/my-types.thrift" as m
+struct A {}

@@ -1,0 +1,1 @@
+interaction I { void f() }

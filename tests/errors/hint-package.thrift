@@ -1,0 +1,2 @@
+package "example.com/a"
+struct A {}

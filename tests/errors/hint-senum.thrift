@@ -1,0 +1,2 @@
+senum E { "a", "b" }
+struct A {}

@@ -1,0 +1,1 @@
+include "good/circle-a.thrift"

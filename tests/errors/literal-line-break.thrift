@@ -1,0 +1,3 @@
+const string A = "abc
+def"
+struct B {}

@@ -1,0 +1,2 @@
+namespace c ingot.x
+struct A {}

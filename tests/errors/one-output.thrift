@@ -1,0 +1,2 @@
+include "good/one/one-output.thrift"
+struct A {}

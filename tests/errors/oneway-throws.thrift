@@ -1,0 +1,2 @@
+exception X {}
+service S { oneway void f() throws (1: X x) }

@@ -1,0 +1,3 @@
+const double A = -
+struct B {}
+const double C = +e10

@@ -1,0 +1,12 @@
+typedef T1 T0
+typedef T2 T1
+typedef T3 T2
+typedef T4 T3
+typedef T5 T4
+typedef T6 T5
+typedef T7 T6
+typedef T8 T7
+typedef T9 T8
+typedef T10 T9
+typedef T11 T10
+typedef T0 T11

@@ -1,0 +1,2 @@
+# options: -Werror=implicit-id
+struct A { i32 a }

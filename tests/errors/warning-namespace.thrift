@@ -1,0 +1,4 @@
+namespace c a
+namespace py b
+namespace c d
+struct A {}

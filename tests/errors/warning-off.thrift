@@ -1,0 +1,2 @@
+# options: -Wno-implicit-id
+struct A { i32 a }

@@ -1,0 +1,2 @@
+include "good/shared.thrift"
+struct shared { 1: shared.Point p }

@@ -66,11 +66,13 @@ fi
 for cc in gcc clang; do
 	cxx=${cc/gcc/g++}
 	cxx=${cxx/clang/clang++}
-	command -v $cc >/dev/null && command -v thrift >/dev/null || continue
+	if ! command -v $cc >/dev/null || ! command -v thrift >/dev/null; then
+		continue
+	fi
 	$cc "${common[@]}" -c "$source/bench/contender.c" -o "$out/contender-$cc.o"
-	if [ -e /usr/include/thrift/Thrift.h ] && command -v $cxx >/dev/null; then
+	if [ -e /usr/include/thrift/Thrift.h ] && command -v "$cxx" >/dev/null; then
 		newer "$out/cpp-$cc" "$source"/bench/{peer_cpp.cc,contender.c,contender.h} "$source"/idl/{parquet,bench}.thrift &&
-			$cxx "${common[@]}" -I"$gen/cpp" "$source/bench/peer_cpp.cc" "$gen"/cpp/{parquet,bench}_types.cpp \
+			"$cxx" "${common[@]}" -I"$gen/cpp" "$source/bench/peer_cpp.cc" "$gen"/cpp/{parquet,bench}_types.cpp \
 				"$out/contender-$cc.o" -lthrift -o "$out/cpp-$cc"
 	else
 		note "no libthrift-dev: cpp-$cc is left out"

@@ -13,6 +13,14 @@ run() {
 	"$@"
 }
 
+# Long output: the beginning, and how much more there is.
+run_head() { # lines command…
+	local lines=$1
+	shift
+	printf '\n$ %s\n' "$*"
+	"$@" | awk -v most="$lines" 'NR <= most { print } END { if (NR > most) print "... and " NR - most " lines more" }'
+}
+
 flags() { pkg-config "$@" talloc; }
 
 mkdir -p "$build/demo"
@@ -20,5 +28,7 @@ run "$rel/ingotc" -o "$rel/demo" idl/parquet.thrift
 (cd "$rel/demo" && wc -l parquet.h parquet.c)
 # shellcheck disable=SC2046
 run "${CC:-cc}" -O2 -Iruntime -I"$rel/demo" examples/footer.c "$rel/demo/parquet.c" "$rel/.libs/libingot.a" $(flags --cflags --libs) -o "$rel/demo/footer"
-run "$rel/demo/footer" tests/data/parquet/*.parquet
-run "$rel/ingot" inspect tests/data/parquet/hyparquet.parquet
+printf '\n$ %s\n' "$rel/demo/footer tests/data/parquet/*.parquet"
+"$rel/demo/footer" tests/data/parquet/*.parquet
+run "$rel/demo/footer" tests/data/parquet/duckdb-nested.parquet
+run_head 40 "$rel/ingot" inspect tests/data/parquet/duckdb-nested.parquet

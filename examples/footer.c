@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* footer FILE.parquet...: decodes the footer of each file with the code that ingotc makes of idl/parquet.thrift, and says what is in it. */
+/*
+ * footer FILE.parquet...: decodes the footer of each file with the code that ingotc makes of idl/parquet.thrift, and says what is in it;
+ * of a single file, more.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,22 +57,31 @@ static void print_enum(const char *name, int32_t number)
 		printf("%" PRId32, number);
 }
 
+/* The tree is stored depth first; a group says how many children follow. */
 static void print_schema(const struct parquet_FileMetaData *file)
 {
+	int32_t left[64] = {0};
+	int depth = 0;
+
 	for (uint32_t i = 1; i < file->schema.count; i++) {
 		const struct parquet_SchemaElement *element = &file->schema.items[i];
 
-		printf("    ");
+		printf("    %*s", 2 * depth, "");
+		print_text(element->name);
+		printf(": ");
 		if (element->repetition_type)
 			print_enum(parquet_FieldRepetitionType_name(*element->repetition_type), *element->repetition_type);
 		putchar(' ');
 		if (element->type)
 			print_enum(parquet_Type_name(*element->type), *element->type);
 		else
-			printf("group of %" PRId32, element->num_children ? *element->num_children : 0);
-		putchar(' ');
-		print_text(element->name);
+			printf("group");
 		putchar('\n');
+		left[depth]--;
+		if (element->num_children && *element->num_children > 0 && depth < 63)
+			left[++depth] = *element->num_children;
+		while (depth > 0 && left[depth] == 0)
+			depth--;
 	}
 }
 
@@ -91,28 +103,25 @@ static void print_column(const struct parquet_ColumnMetaData *column)
 	putchar('\n');
 }
 
-static void print_file(const struct parquet_FileMetaData *file)
+static void print_details(const struct parquet_FileMetaData *file)
 {
-	printf("  written by ");
-	print_text(file->created_by);
-	printf("\n  %" PRId64 " rows in %" PRIu32 " row groups\n", file->num_rows, file->row_groups.count);
 	for (uint32_t i = 0; i < file->key_value_metadata.count; i++) {
-		printf("  metadata: ");
+		printf("  metadata ");
 		print_text(file->key_value_metadata.items[i].key);
-		printf(" (%" PRIu32 " bytes)\n", file->key_value_metadata.items[i].value.size);
+		printf(": %" PRIu32 " bytes\n", file->key_value_metadata.items[i].value.size);
 	}
-	printf("  schema:\n");
+	printf("  schema\n");
 	print_schema(file);
 	if (file->row_groups.count == 0)
 		return;
-	printf("  columns of the first row group:\n");
+	printf("  columns of the first row group\n");
 	for (uint32_t i = 0; i < file->row_groups.items[0].columns.count; i++) {
 		if (file->row_groups.items[0].columns.items[i].meta_data)
 			print_column(file->row_groups.items[0].columns.items[i].meta_data);
 	}
 }
 
-static bool show(const char *path)
+static bool show(const char *path, bool with_details)
 {
 	struct ingot_reader reader;
 	struct parquet_FileMetaData *file;
@@ -126,10 +135,15 @@ static bool show(const char *path)
 	if (!file) {
 		fprintf(stderr, "%s: %s\n", path, ingot_reader_error(&reader));
 	} else {
+		printf("%s\n  ", path);
+		print_text(file->created_by);
+		printf("\n  %" PRId64 " rows in %" PRIu32 " row groups, %" PRIu32 " schema elements\n", file->num_rows,
+		       file->row_groups.count, file->schema.count);
 		/* All that the message holds hangs under the one pointer. */
-		printf("%s: a footer of %zu bytes, decoded to %zu allocation%s of %zu bytes\n", path, size, talloc_total_blocks(file),
-		       talloc_total_blocks(file) == 1 ? "" : "s", talloc_total_size(file));
-		print_file(file);
+		printf("  %zu bytes of footer, decoded to %zu bytes in %zu allocation%s\n", size, talloc_total_size(file),
+		       talloc_total_blocks(file), talloc_total_blocks(file) == 1 ? "" : "s");
+		if (with_details)
+			print_details(file);
 	}
 	talloc_free(file);
 	free(bytes);
@@ -143,6 +157,6 @@ int main(int argc, char **argv)
 	if (failed)
 		fputs("usage: footer FILE.parquet...\n", stderr);
 	for (int i = 1; i < argc; i++)
-		failed |= !show(argv[i]);
+		failed |= !show(argv[i], argc == 2);
 	return failed;
 }

@@ -163,7 +163,7 @@ bool ingot_grow(struct ingot_decoder *d, const uint8_t *p, size_t size)
 	uint64_t needed = (uint64_t)size + d->room + INGOT_PAD;
 	uint64_t taken = d->taken_before + (uint64_t)(d->at - d->piece);
 	uint64_t consumed = (uint64_t)(p + d->shift - d->start);
-	uint64_t left = p < d->end ? (uint64_t)(d->end - p) : 0;
+	uint64_t left = d->reader->size - offset_of(d, p);
 	uint64_t likely = needed + left * 2;
 	size_t bytes;
 	char *piece;
@@ -313,6 +313,7 @@ void *ingot_decode(TALLOC_CTX *mem_ctx, struct ingot_reader *reader, const struc
 	if (!is_sound(reader, type))
 		return NULL;
 	begin_input(&d, reader);
+	d.type = type;
 	d.room = room_for(type, reader->protocol, left);
 	if (left == 0) {
 		ingot_fail(&d, d.start, INGOT_TRUNCATED);

@@ -75,6 +75,7 @@ struct ingot_decoder {
 	uint32_t room;       /* the largest room that the rest of the input can call for */
 	const uint8_t *start; /* of the message in the caller's input */
 	struct ingot_reader *reader;
+	const struct ingot_type *type; /* of the message */
 	void *parent;        /* further pieces are its children: the root chunk, or the block */
 	char *piece;         /* the piece that `at` is in, and its size */
 	size_t piece_size;

@@ -3,6 +3,7 @@
 #ifndef INGOT_INGOT_H
 #define INGOT_INGOT_H
 
+#include <ingot/batch.h>
 #include <ingot/block.h>
 #include <ingot/json.h>
 #include <ingot/make.h>

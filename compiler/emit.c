@@ -150,6 +150,11 @@ bool is_boxed(const struct idl_def *def, const struct idl_field *field)
 	       !is_container(field->type) && kind != IDL_STRING && kind != IDL_BINARY;
 }
 
+bool has_dedup(const struct idl_field *field)
+{
+	return idl_annotation_value(field->annotations, "ingot.dedup") != NULL;
+}
+
 /* ---- The pair ---- */
 
 static struct emitter *begin(TALLOC_CTX *mem_ctx, const struct idl_unit *unit, const struct idl_file *file)
@@ -210,6 +215,7 @@ char *emit_header(TALLOC_CTX *mem_ctx, const struct idl_unit *unit, const struct
 	emit_struct_decls(e);
 	emit_const_decls(e);
 	emit_function_decls(e);
+	emit_batch_decls(e);
 	emit(e, "%s", "");
 	emit(e, "#ifdef __cplusplus");
 	e->level = 1;
@@ -232,5 +238,6 @@ char *emit_source(TALLOC_CTX *mem_ctx, const struct idl_unit *unit, const struct
 	emit_tables(e);
 	emit_readers(e);
 	emit_writers(e);
+	emit_batches(e);
 	return finish(e, mem_ctx);
 }

@@ -33,8 +33,16 @@ static const char *wire_type(const struct idl_type *type)
 	return struct_of(type) != NULL ? "STRUCT" : names[idl_type_resolve(type)->kind];
 }
 
+/* A string, in whatever containers, of a field whose strings share storage. */
+static bool is_shared(const struct idl_field *field, const struct idl_type *type)
+{
+	enum idl_type_kind kind = idl_type_resolve(type)->kind;
+
+	return has_dedup(field) && (kind == IDL_STRING || kind == IDL_BINARY);
+}
+
 /* What the functions for a scalar or string, and for a list of it, are called. */
-static const char *reader_name(const struct idl_type *type)
+static const char *reader_name(const struct idl_field *field, const struct idl_type *type)
 {
 	static const char *const names[] = {
 		[IDL_BOOL] = "bool",
@@ -49,11 +57,11 @@ static const char *reader_name(const struct idl_type *type)
 		[IDL_NAMED] = "i32", /* an enum */
 	};
 
-	return names[idl_type_resolve(type)->kind];
+	return is_shared(field, type) ? "shared" : names[idl_type_resolve(type)->kind];
 }
 
 /* The expression that reads a scalar or string. */
-static const char *read_scalar(const struct idl_type *type)
+static const char *read_scalar(const struct idl_field *field, const struct idl_type *type)
 {
 	static const char *const calls[] = {
 		[IDL_BOOL] = "ingot_read_bool(d, &p, protocol)",
@@ -68,7 +76,7 @@ static const char *read_scalar(const struct idl_type *type)
 		[IDL_NAMED] = "ingot_read_i32(d, &p, protocol)", /* an enum */
 	};
 
-	return calls[idl_type_resolve(type)->kind];
+	return is_shared(field, type) ? "ingot_read_shared(d, &p, protocol)" : calls[idl_type_resolve(type)->kind];
 }
 
 static bool is_bool(const struct idl_type *type)
@@ -127,12 +135,12 @@ static void emit_item(struct emitter *e, const struct container *outer, const st
 	if (target != NULL) {
 		emit(e, "INGOT_READ_STRUCT(%s, &%s, %s);", name_of(e, target), place, depth);
 	} else if (!is_container(type)) {
-		emit(e, "%s = %s;", place, read_scalar(type));
+		emit(e, "%s = %s;", place, read_scalar(outer->field, type));
 	} else {
 		emit(e, "%s.items = NULL;", place);
 		emit(e, "%s.count = 0;", place);
 		if (is_base_list(type))
-			emit(e, "INGOT_READ_LIST(%s, %s, %s);", place, reader_name(idl_type_resolve(type)->element), depth);
+			emit(e, "INGOT_READ_LIST(%s, %s, %s);", place, reader_name(outer->field, idl_type_resolve(type)->element), depth);
 		else
 			emit_inner_container(e, &inner);
 	}
@@ -247,10 +255,10 @@ static void emit_struct_field(struct emitter *e, const struct idl_field *field, 
 
 static void emit_scalar_field(struct emitter *e, const struct idl_def *def, const struct idl_field *field, const char *member)
 {
-	const char *call = is_bool(field->type) ? "ingot_read_bool_field(&p, key, protocol)" : read_scalar(field->type);
+	const char *call = is_bool(field->type) ? "ingot_read_bool_field(&p, key, protocol)" : read_scalar(field, field->type);
 
 	if (is_boxed(def, field))
-		emit(e, "value->%s = ingot_box_%s(d, %s);", member, reader_name(field->type), call);
+		emit(e, "value->%s = ingot_box_%s(d, %s);", member, reader_name(field, field->type), call);
 	else
 		emit(e, "value->%s = %s;", member, call);
 }
@@ -261,10 +269,10 @@ static void emit_container_field(struct emitter *e, const struct idl_def *def, c
 		emit(e, "p = %s_%s_read(d, p, value, depth - 1, protocol);", name_of(e, def), names_member(e->mem_ctx, field));
 	else if (def->kind == IDL_UNION)
 		emit(e, "INGOT_READ_MEMBER_LIST(value->%s, %s, depth - 1, %d);", member,
-		     reader_name(idl_type_resolve(field->type)->element), field->id);
+		     reader_name(field, idl_type_resolve(field->type)->element), field->id);
 	else
 		emit(e, "INGOT_READ_LIST(value->%s, %s, depth - 1);", member,
-		     reader_name(idl_type_resolve(field->type)->element));
+		     reader_name(field, idl_type_resolve(field->type)->element));
 }
 
 /* Required fields have a bit each, 64 to a word. */

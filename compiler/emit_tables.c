@@ -115,8 +115,9 @@ static void emit_fields(struct emitter *e, const struct idl_def *def, const char
 
 	emit(e, "static const struct ingot_field %s_fields[] = {", name_of(e, def));
 	for (field = def->fields; field != NULL; field = field->next)
-		emit(e, "{ \"%s\", &%s, %d, %s, 0, offsetof(struct %s, %s) },", field->name, tables[i++], field->id,
-		     requiredness_names[field->requiredness], name_of(e, def), names_member(e->mem_ctx, field));
+		emit(e, "{ \"%s\", &%s, %d, %s, %s, offsetof(struct %s, %s) },", field->name, tables[i++], field->id,
+		     requiredness_names[field->requiredness], has_dedup(field) ? "INGOT_FIELD_DEDUP" : "0", name_of(e, def),
+		     names_member(e->mem_ctx, field));
 	emit(e, "};");
 	emit(e, "%s", "");
 }

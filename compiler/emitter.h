@@ -38,6 +38,8 @@ bool is_struct_def(const struct idl_def *def);
 /* The enum that a type is, or NULL. */
 const struct idl_def *enum_of(const struct idl_type *type);
 bool is_container(const struct idl_type *type);
+/* (ingot.dedup): its strings share storage. */
+bool has_dedup(const struct idl_field *field);
 /* An optional scalar, enum or uuid: a pointer in the struct, its value in the block. */
 bool is_boxed(const struct idl_def *def, const struct idl_field *field);
 
@@ -57,6 +59,8 @@ void emit_function_decls(struct emitter *e);
 void emit_tables(struct emitter *e);
 void emit_readers(struct emitter *e);
 void emit_writers(struct emitter *e);
+void emit_batch_decls(struct emitter *e);
+void emit_batches(struct emitter *e);
 /* Of one struct, in the header. */
 void emit_write_decls(struct emitter *e, const struct idl_def *def);
 

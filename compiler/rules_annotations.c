@@ -17,6 +17,7 @@ static const struct known {
 } known[] = {
 	{"c.name", ON_TYPE_DEF | ON_FIELD | ON_ENUM_VALUE | ON_FUNCTION},
 	{"c.project", ON_TYPE_DEF},
+	{"ingot.batch", ON_TYPE_DEF},
 	{"ingot.dedup", ON_FIELD},
 	{"ingot.lazy", ON_FIELD},
 };

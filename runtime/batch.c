@@ -165,7 +165,7 @@ static bool keep_name(struct ingot_decoder *d, const uint8_t *p, struct ingot_me
 {
 	uint32_t size = message->name.size;
 
-	if (d->borrow)
+	if (d->keep == INGOT_KEEP_BORROWED)
 		return true;
 	if (previous != NULL && previous->name.size == size && memcmp(previous->name.data, message->name.data, size) == 0) {
 		message->name.data = previous->name.data;

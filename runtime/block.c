@@ -3,6 +3,7 @@
 #include "block.h"
 
 #include <stdint.h>
+#include <ingot/strings.h>
 
 struct ingot_block *ingot_block_new(TALLOC_CTX *mem_ctx, size_t size)
 {
@@ -46,9 +47,12 @@ void ingot_block_reset(struct ingot_block *block)
 {
 	block->taken = 0;
 	block->at = block->chunk;
+	if (block->table != NULL)
+		ingot_strings_reset(block->table);
 	if (block->chunks <= 1)
 		return;
 	talloc_free_children(block);
+	block->table = NULL;
 	block->wanted = block->held;
 	block->chunk = block->at = NULL;
 	block->chunk_size = 0;

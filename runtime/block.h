@@ -13,6 +13,7 @@ struct ingot_block {
 	size_t taken;
 	size_t held;
 	uint32_t chunks;
+	struct ingot_strings *table; /* shared strings of the messages since the reset; a child of the block; NULL: none yet */
 	size_t wanted;     /* size for the next first chunk: what the block held when it was reset */
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One message from wire to block: the first piece, the generated reader, and the way out. The cold half of decode.h. */
 #include <ingot/decode.h>
+#include <ingot/strings.h>
 
 #include "block.h"
 #include "internal.h"
@@ -203,7 +204,7 @@ static uint64_t likely_size(const struct ingot_decoder *d, const struct ingot_ty
 
 	if (type->growth[d->reader->protocol] != 0)
 		return size + (uint64_t)left * type->growth[d->reader->protocol] / 16;
-	return d->borrow ? size : size + left;
+	return d->keep == INGOT_KEEP_BORROWED ? size : size + left;
 }
 
 /* The root struct's place, and what follows it. NULL after a failure. */
@@ -260,6 +261,13 @@ static void *begin_in_block(struct ingot_decoder *d, struct ingot_block *block, 
 
 /* ---- A message ---- */
 
+static uint8_t keep_of(uint32_t options)
+{
+	if (options & INGOT_BORROW)
+		return INGOT_KEEP_BORROWED;
+	return options & INGOT_DEDUP ? INGOT_KEEP_SHARED : INGOT_KEEP_COPY;
+}
+
 static void begin_input(struct ingot_decoder *d, struct ingot_reader *reader)
 {
 	size_t left = reader->size - reader->offset;
@@ -268,7 +276,8 @@ static void begin_input(struct ingot_decoder *d, struct ingot_reader *reader)
 	d->end = reader->bytes + reader->size;
 	d->shift = 0;
 	d->safe = left >= INGOT_SLACK ? d->end - INGOT_SLACK : NULL;
-	d->borrow = (reader->options & INGOT_BORROW) != 0;
+	d->keep = keep_of(reader->options);
+	d->table = NULL;
 	d->status = INGOT_OK;
 	d->reader = reader;
 	d->budget = reader->budget;
@@ -295,8 +304,20 @@ static bool is_from_decoder(enum ingot_status status)
 	return status == INGOT_BUDGET || status == INGOT_NOMEM || status == INGOT_DEPTH;
 }
 
+/* The table of shared strings: a block keeps it, but not what a message that failed has put in. */
+static void end_table(struct ingot_decoder *d)
+{
+	if (d->table == NULL)
+		return;
+	if (d->reader->block == NULL)
+		talloc_free(d->table);
+	else if (d->status != INGOT_OK)
+		ingot_strings_reset(d->table);
+}
+
 static void *give_up(struct ingot_decoder *d, void *root, const struct ingot_type *type)
 {
+	end_table(d);
 	if (root != NULL && d->reader->block == NULL)
 		talloc_free(root);
 	ingot_diagnose(d->reader, type, is_from_decoder(d->status) ? d->status : INGOT_OK, d->failed_at);
@@ -327,6 +348,7 @@ void *ingot_decode(TALLOC_CTX *mem_ctx, struct ingot_reader *reader, const struc
 						type->read_binary(&d, d.start, root, (int)reader->max_depth);
 	if (d.status != INGOT_OK)
 		return give_up(&d, root, type);
+	end_table(&d);
 	reader->offset = offset_of(&d, p);
 	if (reader->block != NULL)
 		ingot_block_end_message(reader->block, d.at, d.taken_before + (size_t)(d.at - d.piece));

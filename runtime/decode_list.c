@@ -91,6 +91,22 @@ INGOT_INLINE const uint8_t *read_strings(struct ingot_decoder *d, const uint8_t 
 	return p;
 }
 
+INGOT_INLINE const uint8_t *read_shareds(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_list *list,
+					 enum ingot_protocol protocol)
+{
+	uint32_t count, i;
+	struct ingot_string *items;
+
+	if (!ingot_begin_list(d, &p, INGOT_COMPACT_STRING, protocol == INGOT_COMPACT ? 1 : 4, depth, &count, protocol))
+		return p;
+	items = (struct ingot_string *)ingot_new_array(d, p, &count, sizeof(*items), _Alignof(struct ingot_string));
+	for (i = 0; i < count && ingot_ready(d, &p); i++)
+		items[i] = ingot_read_shared(d, &p, protocol);
+	list->items = items;
+	list->count = count;
+	return p;
+}
+
 INGOT_INLINE const uint8_t *read_uuids(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_list *list,
 				       enum ingot_protocol protocol)
 {
@@ -125,4 +141,5 @@ LIST_READER(i32)
 LIST_READER(i64)
 LIST_READER(double)
 LIST_READER(string)
+LIST_READER(shared)
 LIST_READER(uuid)

@@ -15,6 +15,7 @@ void ingot_reader_init(struct ingot_reader *reader, enum ingot_protocol protocol
 	reader->max_depth = INGOT_MAX_DEPTH;
 	reader->budget = INGOT_BUDGET_BASE + (uint64_t)INGOT_BUDGET_FACTOR * size;
 	reader->block = NULL;
+	reader->strings = NULL;
 	reader->status = INGOT_OK;
 	reader->error_offset = 0;
 	reader->missing = 0;

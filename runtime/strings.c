@@ -3,7 +3,7 @@
  * The store: an index (open addressing, linear probing) from hash to id, pages from id to string, and chunks with the bytes.
  * Only the index is ever copied when it grows, eight bytes a string; pages and chunks stay where they are.
  */
-#include <ingot/strings.h>
+#include "strings.h"
 
 #include <string.h>
 #if defined(__linux__)
@@ -288,13 +288,9 @@ static uint64_t expected_size(const struct progress *progress, uint32_t size)
 	return count * (average + average / 8 + 1);
 }
 
-/* A string that is not held. */
-static enum ingot_status insert(struct ingot_strings *strings, uint32_t hash, const char *data, uint32_t size,
-				struct progress *progress, uint32_t *id)
+/* Room in the index and the pages for one more string. */
+static enum ingot_status make_room(struct ingot_strings *strings, uint32_t size, const struct progress *progress)
 {
-	struct ingot_string *entry;
-	char *bytes;
-
 	if (strings->count >= strings->max_count || strings->size + size > strings->max_size)
 		return INGOT_TOO_LARGE;
 	if (!slots_hold(strings->slot_bits, (uint64_t)strings->count + 1) &&
@@ -302,21 +298,60 @@ static enum ingot_status insert(struct ingot_strings *strings, uint32_t hash, co
 		return INGOT_NOMEM;
 	if (strings->count == strings->room && !add_pages(strings, expected_count(progress)))
 		return INGOT_NOMEM;
+	return INGOT_OK;
+}
+
+/* Needs the room. */
+static uint32_t put_entry(struct ingot_strings *strings, uint32_t hash, struct ingot_string string)
+{
+	uint32_t id = strings->count++;
+
+	*entry_of(strings, id) = string;
+	put_slot(strings, (struct slot){ hash, id + 1 });
+	strings->size += string.size;
+	return id;
+}
+
+/* A string that is not held. */
+static enum ingot_status insert(struct ingot_strings *strings, uint32_t hash, const char *data, uint32_t size,
+				struct progress *progress, uint32_t *id)
+{
+	enum ingot_status status = make_room(strings, size, progress);
+	struct ingot_string string = { NULL, size };
+	char *bytes;
+
+	if (status != INGOT_OK)
+		return status;
 	bytes = take_bytes(strings, size, expected_size(progress, size));
 	if (bytes == NULL)
 		return INGOT_NOMEM;
 	memcpy(bytes, data, size);
 	bytes[size] = '\0';
-	*id = strings->count;
-	entry = entry_of(strings, *id);
-	entry->data = bytes;
-	entry->size = size;
-	put_slot(strings, (struct slot){ hash, *id + 1 });
-	strings->count++;
-	strings->size += size;
+	string.data = bytes;
+	*id = put_entry(strings, hash, string);
 	progress->fresh++;
 	progress->fresh_size += size;
 	return INGOT_OK;
+}
+
+const struct ingot_string *strings_look_up(const struct ingot_strings *strings, const char *data, uint32_t size,
+					   uint32_t *hash)
+{
+	uint32_t id;
+
+	*hash = hash_of(strings, data, size);
+	id = find(strings, *hash, data, size);
+	return id != INGOT_NO_STRING ? entry_of(strings, id) : NULL;
+}
+
+enum ingot_status strings_put(struct ingot_strings *strings, uint32_t hash, struct ingot_string string)
+{
+	const struct progress progress = { 0, 1, 0, 0 };
+	enum ingot_status status = make_room(strings, string.size, &progress);
+
+	if (status == INGOT_OK)
+		put_entry(strings, hash, string);
+	return status;
 }
 
 struct ingot_strings *ingot_strings_new(TALLOC_CTX *mem_ctx)

@@ -61,6 +61,9 @@ enum ingot_compact_type {
 /* A field header in one number, for switch: id and wire type. Low nibble 0: stop. */
 #define INGOT_KEY(id, type) ((id) * 16 + INGOT_COMPACT_##type)
 
+/* What becomes of a string that is not told to be shared by its field. */
+enum ingot_keep { INGOT_KEEP_COPY, INGOT_KEEP_BORROWED, INGOT_KEEP_SHARED };
+
 /* All in one place for one message. Lives on the stack of ingot_decode. */
 struct ingot_decoder {
 	const uint8_t *safe; /* p <= safe: INGOT_SLACK bytes may be read; NULL after a failure */
@@ -68,7 +71,7 @@ struct ingot_decoder {
 	char *at;            /* next free byte of the block */
 	char *limit;         /* at <= limit: the largest room and INGOT_PAD bytes may be taken */
 	ptrdiff_t shift;     /* from p to the same byte in the caller's input */
-	bool borrow;         /* strings point into the input */
+	uint8_t keep;        /* enum ingot_keep: what becomes of strings */
 	enum ingot_status status;
 	size_t failed_at;    /* offset in the reader's bytes */
 	int32_t long_key;    /* second result of ingot_long_header */
@@ -76,6 +79,7 @@ struct ingot_decoder {
 	const uint8_t *start; /* of the message in the caller's input */
 	struct ingot_reader *reader;
 	const struct ingot_type *type; /* of the message */
+	struct ingot_strings *table; /* strings of this message, or block, that others may share; NULL: none yet */
 	void *parent;        /* further pieces are its children: the root chunk, or the block */
 	char *piece;         /* the piece that `at` is in, and its size */
 	size_t piece_size;
@@ -116,6 +120,9 @@ const uint8_t *ingot_skip_elements(struct ingot_decoder *d, const uint8_t *p, ui
 /* A string or a count that does not fit what is left: BAD_SIZE or TRUNCATED. */
 const uint8_t *ingot_fail_size(struct ingot_decoder *d, const uint8_t *p, uint64_t size) INGOT_COLD;
 
+/* The string that was read at p, its storage shared with an equal one, or new. Absent after a failure. */
+struct ingot_string ingot_share(struct ingot_decoder *d, const uint8_t *p, uint32_t size);
+
 /* Lists and sets of base types. list->items stays as it was when the wire's element type is another one (the elements are skipped). */
 #define INGOT_LIST_READER(name) \
 	const uint8_t *ingot_compact_##name##_list(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_list *list); \
@@ -127,6 +134,7 @@ INGOT_LIST_READER(i32)
 INGOT_LIST_READER(i64)
 INGOT_LIST_READER(double)
 INGOT_LIST_READER(string)
+INGOT_LIST_READER(shared)
 INGOT_LIST_READER(uuid)
 #undef INGOT_LIST_READER
 
@@ -469,30 +477,30 @@ INGOT_INLINE void *ingot_new_array(struct ingot_decoder *d, const uint8_t *p, ui
 	return at;
 }
 
-INGOT_INLINE struct ingot_string ingot_read_string(struct ingot_decoder *d, const uint8_t **pp, enum ingot_protocol protocol)
+/* The size in front of a string, all of which is there. False after a failure. */
+INGOT_INLINE bool ingot_read_string_size(struct ingot_decoder *d, const uint8_t **pp, uint32_t *size, enum ingot_protocol protocol)
 {
-	struct ingot_string string;
 	const uint8_t *p = *pp;
-	uint32_t size;
 
 	if (protocol == INGOT_COMPACT) {
-		size = ingot_varint32(d, &p);
+		*size = ingot_varint32(d, &p);
 	} else {
-		size = ingot_load_be32(p);
+		*size = ingot_load_be32(p);
 		p += 4;
 	}
-	string.data = NULL;
-	string.size = 0;
-	if (INGOT_UNLIKELY((int64_t)size > d->end - p || size > INT32_MAX)) {
-		*pp = ingot_fail_size(d, p, size);
-		return string;
+	if (INGOT_UNLIKELY((int64_t)*size > d->end - p || *size > INT32_MAX)) {
+		*pp = ingot_fail_size(d, p, *size);
+		return false;
 	}
-	*pp = p + size;
-	if (d->borrow) {
-		string.data = (const char *)(p + d->shift);
-		string.size = size;
-		return string;
-	}
+	*pp = p;
+	return true;
+}
+
+/* A copy in the block. */
+INGOT_INLINE struct ingot_string ingot_copy_string(struct ingot_decoder *d, const uint8_t *p, uint32_t size)
+{
+	struct ingot_string string = { NULL, 0 };
+
 	if (INGOT_UNLIKELY((int64_t)size >= d->limit - d->at) && !ingot_grow(d, p, (size_t)size + 1))
 		return string;
 	if (size <= INGOT_PAD)
@@ -503,6 +511,44 @@ INGOT_INLINE struct ingot_string ingot_read_string(struct ingot_decoder *d, cons
 	string.data = d->at;
 	string.size = size;
 	d->at += size + 1;
+	return string;
+}
+
+INGOT_INLINE struct ingot_string ingot_read_string(struct ingot_decoder *d, const uint8_t **pp, enum ingot_protocol protocol)
+{
+	struct ingot_string string = { NULL, 0 };
+	const uint8_t *p;
+
+	if (INGOT_UNLIKELY(!ingot_read_string_size(d, pp, &string.size, protocol))) {
+		string.size = 0;
+		return string;
+	}
+	p = *pp;
+	*pp = p + string.size;
+	if (d->keep != INGOT_KEEP_COPY) {
+		if (d->keep == INGOT_KEEP_SHARED)
+			return ingot_share(d, p, string.size);
+		string.data = (const char *)(p + d->shift);
+		return string;
+	}
+	return ingot_copy_string(d, p, string.size);
+}
+
+/* A string of a field whose strings share storage. */
+INGOT_INLINE struct ingot_string ingot_read_shared(struct ingot_decoder *d, const uint8_t **pp, enum ingot_protocol protocol)
+{
+	struct ingot_string string = { NULL, 0 };
+	const uint8_t *p;
+
+	if (INGOT_UNLIKELY(!ingot_read_string_size(d, pp, &string.size, protocol))) {
+		string.size = 0;
+		return string;
+	}
+	p = *pp;
+	*pp = p + string.size;
+	if (d->keep != INGOT_KEEP_BORROWED)
+		return ingot_share(d, p, string.size);
+	string.data = (const char *)(p + d->shift);
 	return string;
 }
 

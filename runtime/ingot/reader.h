@@ -27,7 +27,12 @@ enum ingot_option {
 	INGOT_BORROW = 1,       /* strings point into the bytes, without a NUL, instead of being copied */
 	INGOT_STRICT = 2,       /* refuse what is lenient by default: mistyped fields, padded varints, text that is not UTF-8 */
 	INGOT_KEEP_UNKNOWN = 4, /* keep unknown fields in types that have a place for them */
-	INGOT_DEDUP = 8,        /* equal strings of a message share storage */
+	/*
+	 * Equal strings of a message share storage; without this option, those of fields with (ingot.dedup) do. With reader->strings
+	 * they lie in that store (which must outlive the message) and are shared by a whole stream; when the store is full, the
+	 * rest is copied. Otherwise the messages of a block share them until its reset. INGOT_BORROW goes before all of this.
+	 */
+	INGOT_DEDUP = 8,
 	INGOT_FACEBOOK = 16     /* dialect: big-endian doubles in compact, type 13 is float, type 19 in binary is float */
 };
 
@@ -47,6 +52,7 @@ struct ingot_step {
 enum ingot_step_kind { INGOT_STEP_FIELD, INGOT_STEP_ELEMENT, INGOT_STEP_KEY, INGOT_STEP_VALUE };
 
 struct ingot_block;
+struct ingot_strings;
 
 struct ingot_reader {
 	/* The input. Set by init; offset moves behind each value that was read. */
@@ -60,6 +66,7 @@ struct ingot_reader {
 	uint32_t max_depth; /* 1 … INGOT_MAX_DEPTH */
 	uint64_t budget;    /* bytes that a message may ask talloc for, 96 for each chunk's header included */
 	struct ingot_block *block; /* NULL, or where messages are decoded to: see block.h */
+	struct ingot_strings *strings; /* NULL, or the store that holds shared strings: see INGOT_DEDUP */
 
 	/* The first failure; sticky until ingot_reader_init. */
 	enum ingot_status status;

@@ -57,18 +57,21 @@ struct techniques_Event *techniques_Event_from_wire(TALLOC_CTX *mem_ctx, struct 
 bool techniques_Event_to_wire(const struct techniques_Event *value, struct ingot_writer *writer);
 size_t techniques_Event_wire_size(const struct techniques_Event *value, enum ingot_protocol protocol);
 void techniques_Event_init(struct techniques_Event *value);
+#define techniques_Event_INIT INGOT_ZERO
 
 extern const struct ingot_type techniques_Events_type;
 struct techniques_Events *techniques_Events_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool techniques_Events_to_wire(const struct techniques_Events *value, struct ingot_writer *writer);
 size_t techniques_Events_wire_size(const struct techniques_Events *value, enum ingot_protocol protocol);
 void techniques_Events_init(struct techniques_Events *value);
+#define techniques_Events_INIT INGOT_ZERO
 
 extern const struct ingot_type techniques_Key_type;
 struct techniques_Key *techniques_Key_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool techniques_Key_to_wire(const struct techniques_Key *value, struct ingot_writer *writer);
 size_t techniques_Key_wire_size(const struct techniques_Key *value, enum ingot_protocol protocol);
 void techniques_Key_init(struct techniques_Key *value);
+#define techniques_Key_INIT INGOT_ZERO
 
 /* For generated code only. */
 ingot_read_fn techniques_Event_read_binary, techniques_Event_read_compact;

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* ingot stats: where the bytes go, as a table, as JSON or as a drawing. */
+#include "verbs.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include "json_text.h"
+#include "source.h"
+#include "stats_draw.h"
+#include "tally.h"
+#include "view.h"
+
+#define BAR 20
+#define PATH_ROOM 512
+
+struct table {
+	const struct tally *tally;
+	const struct tally_node **rows;
+	size_t count;
+};
+
+/* Elements stand for their list, which is nothing but them and a byte or two. */
+static bool is_shown(const struct tally_node *node)
+{
+	const struct tally_node *only = node->first;
+
+	return only == NULL || only->role != INGOT_ROLE_ELEMENT || only->sibling != NULL || only->count == 0;
+}
+
+static void collect(struct table *table, const struct tally_node *node)
+{
+	const struct tally_node *child;
+
+	if (is_shown(node) && node->count > 0)
+		table->rows[table->count++] = node;
+	for (child = node->first; child != NULL; child = child->sibling)
+		collect(table, child);
+}
+
+/* Large ones first; of equal ones the outer first, and so always in the same order. */
+static int compare(const void *a, const void *b)
+{
+	const struct tally_node *left = *(const struct tally_node *const *)a, *right = *(const struct tally_node *const *)b;
+	const struct tally_node *node;
+
+	if (left->total != right->total)
+		return left->total > right->total ? -1 : 1;
+	for (node = right; node != NULL; node = node->parent)
+		if (node == left)
+			return -1;
+	for (node = left; node != NULL; node = node->parent)
+		if (node == right)
+			return 1;
+	return left->id != right->id ? (left->id < right->id ? -1 : 1) : (left->wire > right->wire) - (left->wire < right->wire);
+}
+
+void stats_path(const struct tally_node *node, char *text, size_t room)
+{
+	size_t size;
+
+	if (node->parent == NULL) {
+		snprintf(text, room, "%s", node->type != NULL && node->type->name != NULL ? node->type->name : "");
+		return;
+	}
+	stats_path(node->parent, text, room);
+	if (node->parent->parent == NULL)
+		text[0] = '\0'; /* paths are those of query: without the type's name */
+	size = strlen(text);
+	switch ((enum ingot_role)node->role) {
+	case INGOT_ROLE_FIELD:
+		if (node->field != NULL)
+			snprintf(text + size, room - size, "%s%s", size > 0 ? "." : "", node->field->name);
+		else
+			snprintf(text + size, room - size, "%s%d", size > 0 ? "." : "", node->id);
+		break;
+	case INGOT_ROLE_ELEMENT:
+		snprintf(text + size, room - size, "[*]");
+		break;
+	case INGOT_ROLE_KEY:
+		snprintf(text + size, room - size, "[key *]");
+		break;
+	case INGOT_ROLE_VALUE:
+		snprintf(text + size, room - size, "[value *]");
+		break;
+	case INGOT_ROLE_ROOT:
+		break;
+	}
+}
+
+static void put_bar(struct out *out, double share)
+{
+	unsigned eighths = (unsigned)(share * BAR * 8 + 0.5), i;
+
+	out_colour(out, COLOUR_TYPE);
+	for (i = 0; i < BAR; i++) {
+		unsigned filled = eighths >= 8 * (i + 1) ? 8 : eighths <= 8 * i ? 0 : eighths - 8 * i;
+
+		if (!out->utf8)
+			putc(filled >= 4 ? '#' : ' ', out->file);
+		else if (filled == 0)
+			putc(' ', out->file);
+		else
+			fprintf(out->file, "\xe2\x96%c", (int)(0x90 - filled));
+	}
+	out_colour(out, COLOUR_NONE);
+}
+
+static void put_row(struct out *out, const struct tally_node *node, uint64_t whole)
+{
+	struct ingot_event event = { .type = node->wire, .key = node->key, .element = node->element };
+	double share = whole > 0 ? (double)node->total / (double)whole : 0;
+	char path[PATH_ROOM];
+
+	fprintf(out->file, "%5.1f%% ", 100 * share);
+	put_bar(out, share);
+	fprintf(out->file, " %12" PRIu64 " %10" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64 "  ", node->total, node->count,
+		node->least, tally_median(node), node->most);
+	stats_path(node, path, sizeof(path));
+	out_colour(out, COLOUR_NAME);
+	out_plain(out, node->parent == NULL ? "(all)" : path);
+	out_colour(out, COLOUR_NONE);
+	putc(' ', out->file);
+	view_type(out, &event, node->type);
+	putc('\n', out->file);
+}
+
+static void put_json(FILE *file, const struct tally_node *node, uint64_t whole, bool first)
+{
+	char path[PATH_ROOM];
+
+	stats_path(node, path, sizeof(path));
+	fprintf(file, "%s\n{\"path\": ", first ? "" : ",");
+	json_text_string(file, node->parent == NULL ? "" : path, node->parent == NULL ? 0 : strlen(path));
+	fprintf(file, ", \"type\": \"%s\", \"bytes\": %" PRIu64 ", \"share\": %.6f, \"count\": %" PRIu64 ", \"min\": %" PRIu64
+		", \"median\": %" PRIu64 ", \"max\": %" PRIu64 "}",
+		ingot_wire_type_name((enum ingot_wire_type)node->wire), node->total,
+		whole > 0 ? (double)node->total / (double)whole : 0, node->count, node->least, tally_median(node), node->most);
+}
+
+static bool print(struct out *out, const struct options *options, const struct tally *tally, const char *heading)
+{
+	struct table table = { .tally = tally };
+	uint64_t whole = tally->root->total;
+	size_t shown, i;
+
+	table.rows = talloc_array(NULL, const struct tally_node *, (unsigned)tally->paths + 1);
+	if (table.rows == NULL)
+		return false;
+	collect(&table, tally->root);
+	qsort(table.rows, table.count, sizeof(table.rows[0]), compare);
+	shown = options->top == 0 || options->top > table.count ? table.count : options->top;
+	if (options->format == FORMAT_JSON) {
+		putc('[', out->file);
+		for (i = 0; i < table.count; i++)
+			put_json(out->file, table.rows[i], whole, i == 0);
+		fputs("\n]\n", out->file);
+	} else {
+		out_plain(out, heading);
+		fprintf(out->file, ": %" PRIu64 " value%s, %" PRIu64 " bytes\n", tally->values, tally->values == 1 ? "" : "s", whole);
+		fprintf(out->file, "%6s %*s %12s %10s %8s %8s %8s  %s\n", "share", BAR, "", "bytes", "count", "min", "median", "max",
+			"path");
+		for (i = 0; i < shown; i++)
+			put_row(out, table.rows[i], whole);
+		if (shown < table.count)
+			fprintf(out->file, "and %zu more (--top 0 shows all)\n", table.count - shown);
+	}
+	talloc_free(table.rows);
+	return true;
+}
+
+/* Counts the values of one file. */
+static int count_file(struct tally **tally, TALLOC_CTX *ctx, const struct options *options, const char *name,
+	const struct schema *schema, const struct ingot_type *type)
+{
+	struct source *source = source_open(ctx, options, name, schema, type);
+	struct progress progress;
+	int code;
+
+	if (source == NULL)
+		return EXIT_USAGE;
+	progress_begin(&progress, source->input->size);
+	while (source_next(source)) {
+		if (*tally == NULL)
+			*tally = tally_new(ctx, source->value_type);
+		if (*tally == NULL)
+			break;
+		tally_add(*tally, &source->reader, &progress);
+		if (source->reader.status != INGOT_OK)
+			progress_end(&progress);
+		source_done(source);
+		if (source->number % 1024 == 0)
+			progress_at(&progress, source->next);
+	}
+	progress_end(&progress);
+	code = source->code;
+	talloc_free(source);
+	return code;
+}
+
+int verb_stats(const struct options *options)
+{
+	TALLOC_CTX *ctx = talloc_new(NULL);
+	struct tally *tally = NULL;
+	const struct schema *schema;
+	const struct ingot_type *type;
+	struct out out;
+	int worst = EXIT_USAGE, i;
+
+	if (source_schema(ctx, options, &schema, &type) && out_open(&out, options)) {
+		worst = EXIT_FINE;
+		for (i = 0; i < options->file_count; i++) {
+			int code = count_file(&tally, ctx, options, options->files[i], schema, type);
+
+			worst = code > worst ? code : worst;
+		}
+		if (tally != NULL && tally->failed) {
+			out_error("out of memory");
+			worst = EXIT_USAGE;
+		} else if (tally != NULL && options->svg) {
+			stats_draw(&out, tally);
+		} else if (tally != NULL) {
+			print(&out, options, tally, options->file_count == 1 ? options->files[0] : "all files");
+		}
+		if (!out_close(&out))
+			worst = EXIT_USAGE;
+	}
+	talloc_free(ctx);
+	return worst;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where the bytes of values go: a tree of paths (fields by id, all elements of a list together), each with how many values it had and how
+ * large they were. Memory depends on the number of paths, which is bounded, and not on the input.
+ */
+#ifndef CLI_TALLY_H
+#define CLI_TALLY_H
+
+#include <stdint.h>
+#include <talloc.h>
+#include <ingot/type.h>
+#include <ingot/walk.h>
+#include "progress.h"
+
+/* Paths beyond this are counted with their parents only. */
+#define TALLY_MAX_PATHS 20000
+
+/* Sizes below 64 have a bucket each, those above share one with sizes that differ by up to a 32nd. */
+#define TALLY_BUCKETS (64 + 26 * 32)
+
+struct tally_node {
+	struct tally_node *parent, *first, *last, *sibling;
+	struct tally_node *next;       /* what came behind it last time */
+	const struct ingot_field *field; /* NULL: not in the schema */
+	const struct ingot_type *type;   /* NULL: no schema here */
+	uint64_t count;
+	uint64_t total;   /* bytes, headers and all that is below included */
+	uint64_t least, most;
+	uint64_t *buckets; /* NULL as long as all sizes are the same */
+	int16_t id;
+	uint8_t role;     /* enum ingot_role */
+	uint8_t wire;
+	uint8_t key, element; /* of containers: the wire types, of the last that was not empty */
+};
+
+struct tally {
+	struct tally_node *root;
+	uint64_t paths;
+	uint64_t values;
+	bool failed; /* out of memory */
+};
+
+struct tally *tally_new(TALLOC_CTX *mem_ctx, const struct ingot_type *type);
+
+/* Walks the struct at reader->offset and counts it. False at a failure, which the reader has; what was read before it counts. */
+bool tally_add(struct tally *tally, struct ingot_reader *reader, struct progress *progress);
+
+/* The size that half of the values do not exceed; exact below 64 bytes. */
+uint64_t tally_median(const struct tally_node *node);
+
+#endif

@@ -315,6 +315,8 @@ static void emit_field(struct emitter *e, const struct idl_def *def, const struc
 		emit_scalar_field(e, def, field, member);
 	if (field->requiredness == IDL_REQUIRED && def->kind != IDL_UNION)
 		emit_seen(e, field, member, number, is_wide);
+	if (def->kind != IDL_UNION && keeps_unknown(def))
+		emit(e, "after = %d;", field->id);
 }
 
 /* ---- Structs ---- */
@@ -359,11 +361,15 @@ static unsigned long long mask_of(unsigned count)
 	return count >= 64 ? ~0ull : (1ull << count) - 1;
 }
 
-static void emit_leave(struct emitter *e, unsigned required)
+static void emit_leave(struct emitter *e, const struct idl_def *def, unsigned required)
 {
 	unsigned word;
 
 	emit(e, "if (ingot_is_stop(key)) {");
+	if (def->kind == IDL_UNION) {
+		emit(e, "if (value->tag == 0 && last == NULL)");
+		emit(e, "\tvalue->ingot_unknown = &ingot_no_member;");
+	}
 	for (word = 0; required > 64 && word * 64 < required; word++)
 		emit(e, "ingot_leave(d, p, seen[%u], UINT64_C(0x%llx));", word, mask_of(required - word * 64));
 	if (required > 64 || required == 0)
@@ -371,6 +377,22 @@ static void emit_leave(struct emitter *e, unsigned required)
 	else
 		emit(e, "return ingot_leave(d, p, seen, UINT64_C(0x%llx));", mask_of(required));
 	emit(e, "}");
+}
+
+/* A union's unknown member is always kept, unless it has a known one, too; a struct's fields when asked. */
+static void emit_unknown(struct emitter *e, const struct idl_def *def)
+{
+	const char *condition = def->kind == IDL_UNION ? "value->tag == 0" : "d->reader->options & INGOT_KEEP_UNKNOWN";
+
+	if (!keeps_unknown(def)) {
+		emit(e, "p = ingot_skip_field(d, p, key, depth, protocol);");
+		return;
+	}
+	emit(e, "if (%s)", condition);
+	emit(e, "\tp = ingot_keep_field(d, p, key, %s, &value->ingot_unknown, &last, depth, protocol);",
+	     def->kind == IDL_UNION ? "0" : "after");
+	emit(e, "else");
+	emit(e, "\tp = ingot_skip_field(d, p, key, depth, protocol);");
 }
 
 static void emit_switch(struct emitter *e, const struct idl_def *def, unsigned required)
@@ -390,8 +412,8 @@ static void emit_switch(struct emitter *e, const struct idl_def *def, unsigned r
 			emit(e, "INGOT_LAST(%d);", fields[i]->id);
 	}
 	emit(e, "default:");
-	emit_leave(e, required);
-	emit(e, "p = ingot_skip_field(d, p, key, depth, protocol);");
+	emit_leave(e, def, required);
+	emit_unknown(e, def);
 	emit(e, "INGOT_LAST(key >> 4);");
 	emit(e, "}");
 }
@@ -409,6 +431,10 @@ static void emit_reader(struct emitter *e, const struct idl_def *def)
 		emit(e, "uint64_t seen[%u] = { 0 };", (required + 63) / 64);
 	else if (required > 0)
 		emit(e, "uint64_t seen = 0;");
+	if (keeps_unknown(def))
+		emit(e, "struct ingot_unknown *last = NULL;");
+	if (keeps_unknown(def) && def->kind != IDL_UNION)
+		emit(e, "int32_t after = 0;");
 	emit(e, "int32_t key;");
 	emit(e, "%s", "");
 	if (has_initial(def))

@@ -146,14 +146,15 @@ static void emit_struct_table(struct emitter *e, const struct idl_def *def)
 	emit(e, "const struct ingot_type %s_type = {", name);
 	emit(e, ".kind = INGOT_KIND_%s, .align = _Alignof(struct %s), .size = sizeof(struct %s),",
 	     def->kind == IDL_UNION ? "UNION" : "STRUCT", name, name);
-	if (def->kind == IDL_EXCEPTION)
-		emit(e, ".flags = INGOT_TYPE_EXCEPTION,");
+	if (def->kind == IDL_EXCEPTION || (keeps_unknown(def) && def->kind != IDL_UNION))
+		emit(e, ".flags = %s%s%s,", def->kind == IDL_EXCEPTION ? "INGOT_TYPE_EXCEPTION" : "",
+		     def->kind == IDL_EXCEPTION && keeps_unknown(def) ? " | " : "", keeps_unknown(def) ? "INGOT_TYPE_UNKNOWN" : "");
 	emit(e, ".name = \"%s.%s\",", names_namespace(e->mem_ctx, def->file), def->name);
 	if (count > 0)
 		emit(e, ".fields = %s_fields, .field_count = %u,", name, count);
 	if (has_initial(def))
 		emit(e, ".initial = &%s_initial,", name);
-	if (def->kind == IDL_UNION)
+	if (keeps_unknown(def))
 		emit(e, ".unknown_offset = offsetof(struct %s, ingot_unknown),", name);
 	emit(e, ".read_binary = %s_read_binary, .read_compact = %s_read_compact,", name, name);
 	emit(e, ".write_binary = %s_write_binary, .write_compact = %s_write_compact,", name, name);

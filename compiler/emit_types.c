@@ -170,7 +170,9 @@ static void emit_struct(struct emitter *e, const struct idl_def *def)
 		emit(e, "};");
 	} else {
 		emit_members(e, def);
-		if (def->fields == NULL)
+		if (keeps_unknown(def))
+			emit(e, "const struct ingot_unknown *ingot_unknown; /* fields that the schema does not have, or NULL */");
+		else if (def->fields == NULL)
 			emit(e, "char ingot_empty; /* C has no empty structs */");
 	}
 	emit(e, "};");

@@ -175,12 +175,16 @@ static void emit_write_fields(struct emitter *e, const struct idl_def *def)
 	const struct idl_field *field;
 	unsigned run = 0;
 
+	if (keeps_unknown(def))
+		emit(e, "ingot_write_unknown(&out, 0, value->ingot_unknown);");
 	for (field = def->fields; field != NULL; field = field->next) {
 		if (is_fixed(field->type) && run++ == WRITE_RUN) {
 			emit(e, "ingot_write_room(&out);");
 			run = 1;
 		}
 		emit_write_field(e, def, field);
+		if (keeps_unknown(def))
+			emit(e, "ingot_write_unknown(&out, %d, value->ingot_unknown);", field->id);
 		if (!is_fixed(field->type) && field->requiredness == IDL_REQUIRED)
 			run = 0;
 	}
@@ -212,7 +216,7 @@ static void emit_writer(struct emitter *e, const struct idl_def *def)
 	emit(e, "\treturn out.p;");
 	if (def->kind == IDL_UNION)
 		emit_write_members(e, def);
-	else if (def->fields == NULL)
+	else if (def->fields == NULL && !keeps_unknown(def))
 		emit(e, "(void)value;");
 	else
 		emit_write_fields(e, def);

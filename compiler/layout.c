@@ -251,6 +251,11 @@ static void add_field(struct layouts *layouts, struct entry *entry, const struct
 	}
 }
 
+bool keeps_unknown(const struct idl_def *def)
+{
+	return def->kind == IDL_UNION || idl_annotation_value(def->annotations, "ingot.unknown") != NULL;
+}
+
 /* Size and alignment, before anything is asked of what it points to: pointers have a size even to what is not yet known. */
 static void measure_struct(struct entry *entry)
 {
@@ -266,10 +271,13 @@ static void measure_struct(struct entry *entry)
 		widest = most(widest, own);
 		size = round_up(size, own_align) + own;
 	}
-	if (entry->def->kind == IDL_UNION) {
-		align = most(align, 4);
-		size = round_up(round_up(4, align) + widest, align);
+	if (keeps_unknown(entry->def)) {
+		align = most(align, 8);
+		widest = most(widest, 8);
+		size = round_up(size, 8) + 8;
 	}
+	if (entry->def->kind == IDL_UNION)
+		size = round_up(4, align) + widest;
 	entry->layout.size = most(round_up(size, align), 1);
 	entry->layout.align = align;
 	entry->layout.least_wire[0] = entry->layout.least_wire[1] = 1;

@@ -29,6 +29,9 @@ struct layouts *layouts_new(TALLOC_CTX *mem_ctx, const struct idl_unit *unit);
 
 const struct layout *layout_of(const struct layouts *layouts, const struct idl_def *def);
 
+/* Whether the struct has a place for unknown fields, a pointer, as every union has for an unknown member. */
+bool keeps_unknown(const struct idl_def *def);
+
 /* Whether a struct in that field reserves for itself, because it is recursive, or too much for its parent's reservation. */
 bool layout_reserves(const struct layouts *layouts, const struct idl_field *field);
 

@@ -20,6 +20,7 @@ static const struct known {
 	{"ingot.batch", ON_TYPE_DEF},
 	{"ingot.dedup", ON_FIELD},
 	{"ingot.lazy", ON_FIELD},
+	{"ingot.unknown", ON_TYPE_DEF},
 };
 
 static bool is_identifier(const char *text, size_t size)

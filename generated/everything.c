@@ -923,6 +923,41 @@ const struct ingot_type everything_Defaults_type = {
 	.max_room = 54, .room_factor = { 1, 4 }, .growth = { 14, 24 },
 };
 
+_Static_assert(sizeof(struct everything_Keeper) <= 8, "the decoder reserves that much");
+const struct ingot_type everything_Keeper_type = {
+	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Keeper), .size = sizeof(struct everything_Keeper),
+	.flags = INGOT_TYPE_UNKNOWN,
+	.name = "everything.Keeper",
+	.unknown_offset = offsetof(struct everything_Keeper, ingot_unknown),
+	.read_binary = everything_Keeper_read_binary, .read_compact = everything_Keeper_read_compact,
+	.write_binary = everything_Keeper_write_binary, .write_compact = everything_Keeper_write_compact,
+	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+};
+
+static const struct ingot_type everything_Half_a_list_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(int32_t),
+	.element = &ingot_i32_type,
+};
+static const struct ingot_field everything_Half_fields[] = {
+	{ "an_i8", &ingot_i8_type, 2, INGOT_OPTIONAL, 0, offsetof(struct everything_Half, an_i8) },
+	{ "a_string", &ingot_string_type, 7, INGOT_OPTIONAL, 0, offsetof(struct everything_Half, a_string) },
+	{ "a_point", &everything_Point_type, 11, INGOT_OPTIONAL, 0, offsetof(struct everything_Half, a_point) },
+	{ "a_list", &everything_Half_a_list_type1, 12, INGOT_OPTIONAL, 0, offsetof(struct everything_Half, a_list) },
+};
+
+_Static_assert(sizeof(struct everything_Half) <= 56, "the decoder reserves that much");
+const struct ingot_type everything_Half_type = {
+	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Half), .size = sizeof(struct everything_Half),
+	.flags = INGOT_TYPE_UNKNOWN,
+	.name = "everything.Half",
+	.fields = everything_Half_fields, .field_count = 4,
+	.unknown_offset = offsetof(struct everything_Half, ingot_unknown),
+	.read_binary = everything_Half_read_binary, .read_compact = everything_Half_read_compact,
+	.write_binary = everything_Half_write_binary, .write_compact = everything_Half_write_compact,
+	.max_room = 24, .room_factor = { 1, 2 }, .growth = { 10, 16 },
+};
+
 static const struct ingot_field everything_Ids_fields[] = {
 	{ "last", &ingot_i32_type, 32767, INGOT_OPTIONAL, 0, offsetof(struct everything_Ids, last) },
 	{ "first", &ingot_i32_type, 1, INGOT_OPTIONAL, 0, offsetof(struct everything_Ids, first) },
@@ -2352,6 +2387,7 @@ INGOT_INLINE const uint8_t *everything_Shape_tags_read(struct ingot_decoder *d, 
 INGOT_INLINE const uint8_t *everything_Shape_read(struct ingot_decoder *d, const uint8_t *p,
 	struct everything_Shape *value, int depth, enum ingot_protocol protocol)
 {
+	struct ingot_unknown *last = NULL;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -2399,9 +2435,14 @@ INGOT_INLINE const uint8_t *everything_Shape_read(struct ingot_decoder *d, const
 			INGOT_LAST(300);
 		default:
 			if (ingot_is_stop(key)) {
+				if (value->tag == 0 && last == NULL)
+					value->ingot_unknown = &ingot_no_member;
 				return p;
 			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
+			if (value->tag == 0)
+				p = ingot_keep_field(d, p, key, 0, &value->ingot_unknown, &last, depth, protocol);
+			else
+				p = ingot_skip_field(d, p, key, depth, protocol);
 			INGOT_LAST(key >> 4);
 		}
 	}
@@ -2616,6 +2657,105 @@ const uint8_t *everything_Defaults_read_compact(struct ingot_decoder *d, const u
 struct everything_Defaults *everything_Defaults_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
 {
 	return (struct everything_Defaults *)ingot_decode(mem_ctx, reader, &everything_Defaults_type);
+}
+
+INGOT_INLINE const uint8_t *everything_Keeper_read(struct ingot_decoder *d, const uint8_t *p,
+	struct everything_Keeper *value, int depth, enum ingot_protocol protocol)
+{
+	struct ingot_unknown *last = NULL;
+	int32_t after = 0;
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	key = ingot_next_key(d, &p, 0, protocol);
+	for (;;) {
+		switch (key) {
+		default:
+			if (ingot_is_stop(key)) {
+				return p;
+			}
+			if (d->reader->options & INGOT_KEEP_UNKNOWN)
+				p = ingot_keep_field(d, p, key, after, &value->ingot_unknown, &last, depth, protocol);
+			else
+				p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *everything_Keeper_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return everything_Keeper_read(d, p, (struct everything_Keeper *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *everything_Keeper_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return everything_Keeper_read(d, p, (struct everything_Keeper *)value, depth, INGOT_COMPACT);
+}
+
+struct everything_Keeper *everything_Keeper_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct everything_Keeper *)ingot_decode(mem_ctx, reader, &everything_Keeper_type);
+}
+
+INGOT_INLINE const uint8_t *everything_Half_read(struct ingot_decoder *d, const uint8_t *p,
+	struct everything_Half *value, int depth, enum ingot_protocol protocol)
+{
+	struct ingot_unknown *last = NULL;
+	int32_t after = 0;
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	key = ingot_next_key(d, &p, 0, protocol);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(2, I8): /* an_i8 */
+			value->an_i8 = ingot_box_i8(d, ingot_read_i8(&p));
+			after = 2;
+			INGOT_NEXT(2, 7, STRING);
+		case INGOT_KEY(7, STRING): /* a_string */
+			value->a_string = ingot_read_string(d, &p, protocol);
+			after = 7;
+			INGOT_NEXT(7, 11, STRUCT);
+		case INGOT_KEY(11, STRUCT): /* a_point */
+			value->a_point = (struct everything_Point *)ingot_take(d, sizeof(struct everything_Point), 8);
+			INGOT_READ_STRUCT(everything_Point, value->a_point, depth - 1);
+			after = 11;
+			INGOT_NEXT(11, 12, LIST);
+		case INGOT_KEY(12, LIST): /* a_list */
+			INGOT_READ_LIST(value->a_list, i32, depth - 1);
+			after = 12;
+			INGOT_LAST(12);
+		default:
+			if (ingot_is_stop(key)) {
+				return p;
+			}
+			if (d->reader->options & INGOT_KEEP_UNKNOWN)
+				p = ingot_keep_field(d, p, key, after, &value->ingot_unknown, &last, depth, protocol);
+			else
+				p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *everything_Half_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return everything_Half_read(d, p, (struct everything_Half *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *everything_Half_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return everything_Half_read(d, p, (struct everything_Half *)value, depth, INGOT_COMPACT);
+}
+
+struct everything_Half *everything_Half_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct everything_Half *)ingot_decode(mem_ctx, reader, &everything_Half_type);
 }
 
 INGOT_INLINE const uint8_t *everything_Ids_read(struct ingot_decoder *d, const uint8_t *p,
@@ -3416,6 +3556,63 @@ size_t everything_Defaults_wire_size(const struct everything_Defaults *value, en
 void everything_Defaults_init(struct everything_Defaults *value)
 {
 	ingot_clear_value(&everything_Defaults_type, value);
+}
+
+INGOT_WRITE_INLINE uint8_t *everything_Keeper_write(struct ingot_out out, const struct everything_Keeper *value)
+{
+	if (!ingot_write_begin(&out))
+		return out.p;
+	ingot_write_unknown(&out, 0, value->ingot_unknown);
+	return ingot_write_end(&out);
+}
+INGOT_WRITE_FUNCTIONS(everything_Keeper)
+
+bool everything_Keeper_to_wire(const struct everything_Keeper *value, struct ingot_writer *writer)
+{
+	return ingot_write(writer, &everything_Keeper_type, value);
+}
+
+size_t everything_Keeper_wire_size(const struct everything_Keeper *value, enum ingot_protocol protocol)
+{
+	return ingot_wire_size(&everything_Keeper_type, value, protocol);
+}
+
+void everything_Keeper_init(struct everything_Keeper *value)
+{
+	ingot_clear_value(&everything_Keeper_type, value);
+}
+
+INGOT_WRITE_INLINE uint8_t *everything_Half_write(struct ingot_out out, const struct everything_Half *value)
+{
+	if (!ingot_write_begin(&out))
+		return out.p;
+	ingot_write_unknown(&out, 0, value->ingot_unknown);
+	ingot_write_i8_optional(&out, 2, value->an_i8);
+	ingot_write_unknown(&out, 2, value->ingot_unknown);
+	ingot_write_string_optional(&out, 7, value->a_string);
+	ingot_write_unknown(&out, 7, value->ingot_unknown);
+	ingot_write_struct_optional(&out, 11, everything_Point, value->a_point);
+	ingot_write_unknown(&out, 11, value->ingot_unknown);
+	if (INGOT_WRITE_LIST(12, LIST, I32, OPTIONAL, value->a_list))
+		ingot_write_i32_items(&out, INGOT_ITEMS(value->a_list));
+	ingot_write_unknown(&out, 12, value->ingot_unknown);
+	return ingot_write_end(&out);
+}
+INGOT_WRITE_FUNCTIONS(everything_Half)
+
+bool everything_Half_to_wire(const struct everything_Half *value, struct ingot_writer *writer)
+{
+	return ingot_write(writer, &everything_Half_type, value);
+}
+
+size_t everything_Half_wire_size(const struct everything_Half *value, enum ingot_protocol protocol)
+{
+	return ingot_wire_size(&everything_Half_type, value, protocol);
+}
+
+void everything_Half_init(struct everything_Half *value)
+{
+	ingot_clear_value(&everything_Half_type, value);
 }
 
 INGOT_WRITE_INLINE uint8_t *everything_Ids_write(struct ingot_out out, const struct everything_Ids *value)

@@ -72,6 +72,8 @@ struct everything_Shape_tags_entry;
 struct everything_Trouble;
 struct everything_Defaults;
 struct everything_Defaults_a_map_entry;
+struct everything_Keeper;
+struct everything_Half;
 struct everything_Ids;
 
 struct everything_Nothing {
@@ -252,6 +254,20 @@ struct everything_Defaults {
 	struct { int32_t *items; uint32_t count; } no_items; /* 22: default */
 	struct ingot_string an_optional_string; /* 23: optional */
 	const bool *an_optional_bool; /* 24: optional */
+};
+
+/** Keeps all fields of any struct. */
+struct everything_Keeper {
+	const struct ingot_unknown *ingot_unknown; /* fields that the schema does not have, or NULL */
+};
+
+/** Knows some fields of Optional and keeps the others. */
+struct everything_Half {
+	const int8_t *an_i8; /* 2: optional */
+	struct ingot_string a_string; /* 7: optional */
+	struct everything_Point *a_point; /* 11: optional */
+	struct { int32_t *items; uint32_t count; } a_list; /* 12: optional */
+	const struct ingot_unknown *ingot_unknown; /* fields that the schema does not have, or NULL */
 };
 
 /** Ids that are far apart, out of order, and at the end of their range. */
@@ -634,6 +650,20 @@ void everything_Defaults_init(struct everything_Defaults *value);
 }
 #endif
 
+extern const struct ingot_type everything_Keeper_type;
+struct everything_Keeper *everything_Keeper_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
+bool everything_Keeper_to_wire(const struct everything_Keeper *value, struct ingot_writer *writer);
+size_t everything_Keeper_wire_size(const struct everything_Keeper *value, enum ingot_protocol protocol);
+void everything_Keeper_init(struct everything_Keeper *value);
+#define everything_Keeper_INIT INGOT_ZERO
+
+extern const struct ingot_type everything_Half_type;
+struct everything_Half *everything_Half_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
+bool everything_Half_to_wire(const struct everything_Half *value, struct ingot_writer *writer);
+size_t everything_Half_wire_size(const struct everything_Half *value, enum ingot_protocol protocol);
+void everything_Half_init(struct everything_Half *value);
+#define everything_Half_INIT INGOT_ZERO
+
 extern const struct ingot_type everything_Ids_type;
 struct everything_Ids *everything_Ids_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool everything_Ids_to_wire(const struct everything_Ids *value, struct ingot_writer *writer);
@@ -666,6 +696,10 @@ ingot_read_fn everything_Trouble_read_binary, everything_Trouble_read_compact;
 ingot_write_fn everything_Trouble_write_binary, everything_Trouble_write_compact;
 ingot_read_fn everything_Defaults_read_binary, everything_Defaults_read_compact;
 ingot_write_fn everything_Defaults_write_binary, everything_Defaults_write_compact;
+ingot_read_fn everything_Keeper_read_binary, everything_Keeper_read_compact;
+ingot_write_fn everything_Keeper_write_binary, everything_Keeper_write_compact;
+ingot_read_fn everything_Half_read_binary, everything_Half_read_compact;
+ingot_write_fn everything_Half_write_binary, everything_Half_write_compact;
 ingot_read_fn everything_Ids_read_binary, everything_Ids_read_compact;
 ingot_write_fn everything_Ids_write_binary, everything_Ids_write_compact;
 

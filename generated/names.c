@@ -908,6 +908,7 @@ struct names_ingot_type *names_ingot_type_from_wire(TALLOC_CTX *mem_ctx, struct 
 INGOT_INLINE const uint8_t *names_Choice_read(struct ingot_decoder *d, const uint8_t *p,
 	struct names_Choice *value, int depth, enum ingot_protocol protocol)
 {
+	struct ingot_unknown *last = NULL;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -933,9 +934,14 @@ INGOT_INLINE const uint8_t *names_Choice_read(struct ingot_decoder *d, const uin
 			INGOT_LAST(4);
 		default:
 			if (ingot_is_stop(key)) {
+				if (value->tag == 0 && last == NULL)
+					value->ingot_unknown = &ingot_no_member;
 				return p;
 			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
+			if (value->tag == 0)
+				p = ingot_keep_field(d, p, key, 0, &value->ingot_unknown, &last, depth, protocol);
+			else
+				p = ingot_skip_field(d, p, key, depth, protocol);
 			INGOT_LAST(key >> 4);
 		}
 	}

@@ -1885,6 +1885,7 @@ struct parquet_NanoSeconds *parquet_NanoSeconds_from_wire(TALLOC_CTX *mem_ctx, s
 INGOT_INLINE const uint8_t *parquet_TimeUnit_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_TimeUnit *value, int depth, enum ingot_protocol protocol)
 {
+	struct ingot_unknown *last = NULL;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -1910,9 +1911,14 @@ INGOT_INLINE const uint8_t *parquet_TimeUnit_read(struct ingot_decoder *d, const
 			INGOT_LAST(3);
 		default:
 			if (ingot_is_stop(key)) {
+				if (value->tag == 0 && last == NULL)
+					value->ingot_unknown = &ingot_no_member;
 				return p;
 			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
+			if (value->tag == 0)
+				p = ingot_keep_field(d, p, key, 0, &value->ingot_unknown, &last, depth, protocol);
+			else
+				p = ingot_skip_field(d, p, key, depth, protocol);
 			INGOT_LAST(key >> 4);
 		}
 	}
@@ -2304,6 +2310,7 @@ struct parquet_FileType *parquet_FileType_from_wire(TALLOC_CTX *mem_ctx, struct 
 INGOT_INLINE const uint8_t *parquet_LogicalType_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_LogicalType *value, int depth, enum ingot_protocol protocol)
 {
+	struct ingot_unknown *last = NULL;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -2404,9 +2411,14 @@ INGOT_INLINE const uint8_t *parquet_LogicalType_read(struct ingot_decoder *d, co
 			INGOT_LAST(19);
 		default:
 			if (ingot_is_stop(key)) {
+				if (value->tag == 0 && last == NULL)
+					value->ingot_unknown = &ingot_no_member;
 				return p;
 			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
+			if (value->tag == 0)
+				p = ingot_keep_field(d, p, key, 0, &value->ingot_unknown, &last, depth, protocol);
+			else
+				p = ingot_skip_field(d, p, key, depth, protocol);
 			INGOT_LAST(key >> 4);
 		}
 	}
@@ -2746,6 +2758,7 @@ struct parquet_SplitBlockAlgorithm *parquet_SplitBlockAlgorithm_from_wire(TALLOC
 INGOT_INLINE const uint8_t *parquet_BloomFilterAlgorithm_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_BloomFilterAlgorithm *value, int depth, enum ingot_protocol protocol)
 {
+	struct ingot_unknown *last = NULL;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -2761,9 +2774,14 @@ INGOT_INLINE const uint8_t *parquet_BloomFilterAlgorithm_read(struct ingot_decod
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				if (value->tag == 0 && last == NULL)
+					value->ingot_unknown = &ingot_no_member;
 				return p;
 			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
+			if (value->tag == 0)
+				p = ingot_keep_field(d, p, key, 0, &value->ingot_unknown, &last, depth, protocol);
+			else
+				p = ingot_skip_field(d, p, key, depth, protocol);
 			INGOT_LAST(key >> 4);
 		}
 	}
@@ -2823,6 +2841,7 @@ struct parquet_XxHash *parquet_XxHash_from_wire(TALLOC_CTX *mem_ctx, struct ingo
 INGOT_INLINE const uint8_t *parquet_BloomFilterHash_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_BloomFilterHash *value, int depth, enum ingot_protocol protocol)
 {
+	struct ingot_unknown *last = NULL;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -2838,9 +2857,14 @@ INGOT_INLINE const uint8_t *parquet_BloomFilterHash_read(struct ingot_decoder *d
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				if (value->tag == 0 && last == NULL)
+					value->ingot_unknown = &ingot_no_member;
 				return p;
 			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
+			if (value->tag == 0)
+				p = ingot_keep_field(d, p, key, 0, &value->ingot_unknown, &last, depth, protocol);
+			else
+				p = ingot_skip_field(d, p, key, depth, protocol);
 			INGOT_LAST(key >> 4);
 		}
 	}
@@ -2900,6 +2924,7 @@ struct parquet_Uncompressed *parquet_Uncompressed_from_wire(TALLOC_CTX *mem_ctx,
 INGOT_INLINE const uint8_t *parquet_BloomFilterCompression_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_BloomFilterCompression *value, int depth, enum ingot_protocol protocol)
 {
+	struct ingot_unknown *last = NULL;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -2915,9 +2940,14 @@ INGOT_INLINE const uint8_t *parquet_BloomFilterCompression_read(struct ingot_dec
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				if (value->tag == 0 && last == NULL)
+					value->ingot_unknown = &ingot_no_member;
 				return p;
 			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
+			if (value->tag == 0)
+				p = ingot_keep_field(d, p, key, 0, &value->ingot_unknown, &last, depth, protocol);
+			else
+				p = ingot_skip_field(d, p, key, depth, protocol);
 			INGOT_LAST(key >> 4);
 		}
 	}
@@ -3423,6 +3453,7 @@ struct parquet_EncryptionWithColumnKey *parquet_EncryptionWithColumnKey_from_wir
 INGOT_INLINE const uint8_t *parquet_ColumnCryptoMetaData_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_ColumnCryptoMetaData *value, int depth, enum ingot_protocol protocol)
 {
+	struct ingot_unknown *last = NULL;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -3443,9 +3474,14 @@ INGOT_INLINE const uint8_t *parquet_ColumnCryptoMetaData_read(struct ingot_decod
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				if (value->tag == 0 && last == NULL)
+					value->ingot_unknown = &ingot_no_member;
 				return p;
 			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
+			if (value->tag == 0)
+				p = ingot_keep_field(d, p, key, 0, &value->ingot_unknown, &last, depth, protocol);
+			else
+				p = ingot_skip_field(d, p, key, depth, protocol);
 			INGOT_LAST(key >> 4);
 		}
 	}
@@ -3738,6 +3774,7 @@ struct parquet_Int96TimestampOrder *parquet_Int96TimestampOrder_from_wire(TALLOC
 INGOT_INLINE const uint8_t *parquet_ColumnOrder_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_ColumnOrder *value, int depth, enum ingot_protocol protocol)
 {
+	struct ingot_unknown *last = NULL;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -3763,9 +3800,14 @@ INGOT_INLINE const uint8_t *parquet_ColumnOrder_read(struct ingot_decoder *d, co
 			INGOT_LAST(3);
 		default:
 			if (ingot_is_stop(key)) {
+				if (value->tag == 0 && last == NULL)
+					value->ingot_unknown = &ingot_no_member;
 				return p;
 			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
+			if (value->tag == 0)
+				p = ingot_keep_field(d, p, key, 0, &value->ingot_unknown, &last, depth, protocol);
+			else
+				p = ingot_skip_field(d, p, key, depth, protocol);
 			INGOT_LAST(key >> 4);
 		}
 	}
@@ -4059,6 +4101,7 @@ struct parquet_AesGcmCtrV1 *parquet_AesGcmCtrV1_from_wire(TALLOC_CTX *mem_ctx, s
 INGOT_INLINE const uint8_t *parquet_EncryptionAlgorithm_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_EncryptionAlgorithm *value, int depth, enum ingot_protocol protocol)
 {
+	struct ingot_unknown *last = NULL;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -4079,9 +4122,14 @@ INGOT_INLINE const uint8_t *parquet_EncryptionAlgorithm_read(struct ingot_decode
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				if (value->tag == 0 && last == NULL)
+					value->ingot_unknown = &ingot_no_member;
 				return p;
 			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
+			if (value->tag == 0)
+				p = ingot_keep_field(d, p, key, 0, &value->ingot_unknown, &last, depth, protocol);
+			else
+				p = ingot_skip_field(d, p, key, depth, protocol);
 			INGOT_LAST(key >> 4);
 		}
 	}

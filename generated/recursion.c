@@ -593,6 +593,7 @@ INGOT_INLINE const uint8_t *recursion_Expression_product_read(struct ingot_decod
 INGOT_INLINE const uint8_t *recursion_Expression_read(struct ingot_decoder *d, const uint8_t *p,
 	struct recursion_Expression *value, int depth, enum ingot_protocol protocol)
 {
+	struct ingot_unknown *last = NULL;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -630,9 +631,14 @@ INGOT_INLINE const uint8_t *recursion_Expression_read(struct ingot_decoder *d, c
 			INGOT_LAST(5);
 		default:
 			if (ingot_is_stop(key)) {
+				if (value->tag == 0 && last == NULL)
+					value->ingot_unknown = &ingot_no_member;
 				return p;
 			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
+			if (value->tag == 0)
+				p = ingot_keep_field(d, p, key, 0, &value->ingot_unknown, &last, depth, protocol);
+			else
+				p = ingot_skip_field(d, p, key, depth, protocol);
 			INGOT_LAST(key >> 4);
 		}
 	}

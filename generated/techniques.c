@@ -200,6 +200,7 @@ struct techniques_Events *techniques_Events_from_wire(TALLOC_CTX *mem_ctx, struc
 INGOT_INLINE const uint8_t *techniques_Key_read(struct ingot_decoder *d, const uint8_t *p,
 	struct techniques_Key *value, int depth, enum ingot_protocol protocol)
 {
+	struct ingot_unknown *last = NULL;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -218,9 +219,14 @@ INGOT_INLINE const uint8_t *techniques_Key_read(struct ingot_decoder *d, const u
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				if (value->tag == 0 && last == NULL)
+					value->ingot_unknown = &ingot_no_member;
 				return p;
 			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
+			if (value->tag == 0)
+				p = ingot_keep_field(d, p, key, 0, &value->ingot_unknown, &last, depth, protocol);
+			else
+				p = ingot_skip_field(d, p, key, depth, protocol);
 			INGOT_LAST(key >> 4);
 		}
 	}

@@ -197,6 +197,18 @@ struct Defaults {
   24: optional bool an_optional_bool = false;
 }
 
+/** Keeps all fields of any struct. */
+struct Keeper {
+} (ingot.unknown)
+
+/** Knows some fields of Optional and keeps the others. */
+struct Half {
+  2: optional i8 an_i8;
+  7: optional string a_string;
+  11: optional Point a_point;
+  12: optional list<i32> a_list;
+} (ingot.unknown)
+
 /** Ids that are far apart, out of order, and at the end of their range. */
 struct Ids {
   32767: optional i32 last;

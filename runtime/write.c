@@ -7,139 +7,33 @@
 #include <ingot/encode.h>
 #include "compare.h"
 #include "layout.h"
+#include "pen.h"
 #include "steps.h"
 
-/* Where bytes go. p is NULL while measuring. */
-struct pen {
-	struct ingot_writer *writer; /* takes the failure and the way to it */
-	uint8_t *p;
-	uint64_t size;
-	enum ingot_protocol protocol;
-	int depth;
-	bool is_sorted;
-};
-
 static bool write_struct(struct pen *pen, const struct ingot_type *type, const void *value);
-
-static bool fail(struct pen *pen, enum ingot_status status)
-{
-	pen->writer->status = status;
-	return false;
-}
-
-static void write_bytes(struct pen *pen, const void *bytes, size_t size)
-{
-	pen->size += size;
-	if (pen->p != NULL && size > 0) {
-		memcpy(pen->p, bytes, size);
-		pen->p += size;
-	}
-}
-
-static void write_byte(struct pen *pen, uint8_t byte)
-{
-	write_bytes(pen, &byte, 1);
-}
-
-static void write_varint(struct pen *pen, uint64_t value)
-{
-	uint8_t bytes[10];
-	size_t size = 0;
-
-	while (value >= 0x80) {
-		bytes[size++] = (uint8_t)(value | 0x80);
-		value >>= 7;
-	}
-	bytes[size++] = (uint8_t)value;
-	write_bytes(pen, bytes, size);
-}
-
-static void write_big_endian(struct pen *pen, uint64_t value, size_t size)
-{
-	uint8_t bytes[8];
-
-	ingot_write_be64(bytes, value);
-	write_bytes(pen, bytes + 8 - size, size);
-}
-
-static void write_integer(struct pen *pen, const struct ingot_type *type, const void *at)
-{
-	int64_t value = layout_integer(type, at);
-
-	if (type->size == 1)
-		write_byte(pen, (uint8_t)value);
-	else if (pen->protocol == INGOT_BINARY)
-		write_big_endian(pen, (uint64_t)value, type->size);
-	else
-		write_varint(pen, ingot_write_zigzag(value));
-}
-
-static void write_double(struct pen *pen, const void *at)
-{
-	uint64_t bits;
-	uint8_t bytes[8];
-
-	memcpy(&bits, at, sizeof(bits));
-	if (pen->protocol == INGOT_BINARY)
-		ingot_write_be64(bytes, bits);
-	else
-		ingot_write_le64(bytes, bits);
-	write_bytes(pen, bytes, sizeof(bytes));
-}
-
-static bool write_count(struct pen *pen, uint32_t count)
-{
-	if (count > INT32_MAX)
-		return fail(pen, INGOT_BAD_VALUE);
-	if (pen->protocol == INGOT_BINARY)
-		write_big_endian(pen, count, 4);
-	else
-		write_varint(pen, count);
-	return true;
-}
 
 static bool write_string(struct pen *pen, const void *at)
 {
 	struct ingot_string string = layout_string(at);
 
 	if (string.data == NULL && string.size > 0)
-		return fail(pen, INGOT_BAD_VALUE);
-	if (!write_count(pen, string.size))
+		return pen_fail(pen, INGOT_BAD_VALUE);
+	if (!pen_count(pen, string.size))
 		return false;
-	write_bytes(pen, string.data, string.size);
+	pen_bytes(pen, string.data, string.size);
 	return true;
 }
 
 /* A value of any type, as an element, key or value has it. */
 static bool write_value(struct pen *pen, const struct ingot_type *type, const void *at);
 
-static bool write_list_head(struct pen *pen, const struct ingot_type *type, uint32_t count)
+static bool write_head(struct pen *pen, const struct ingot_type *type, uint32_t count)
 {
-	uint8_t code = ingot_write_code((enum ingot_kind)type->element->kind, pen->protocol);
+	uint8_t element = ingot_write_code((enum ingot_kind)type->element->kind, pen->protocol);
 
-	if (pen->protocol == INGOT_BINARY) {
-		write_byte(pen, code);
-		return write_count(pen, count);
-	}
-	write_byte(pen, (uint8_t)((count < 15 ? count : 15) << 4 | code));
-	return count < 15 || write_count(pen, count);
-}
-
-static bool write_map_head(struct pen *pen, const struct ingot_type *type, uint32_t count)
-{
-	uint8_t key = ingot_write_code((enum ingot_kind)type->key->kind, pen->protocol);
-	uint8_t value = ingot_write_code((enum ingot_kind)type->element->kind, pen->protocol);
-
-	if (pen->protocol == INGOT_BINARY) {
-		write_byte(pen, key);
-		write_byte(pen, value);
-		return write_count(pen, count);
-	}
-	if (!write_count(pen, count))
-		return false;
-	if (count > 0)
-		write_byte(pen, (uint8_t)(key << 4 | value));
-	return true;
+	if (type->kind != INGOT_KIND_MAP)
+		return pen_list_head(pen, element, count);
+	return pen_map_head(pen, ingot_write_code((enum ingot_kind)type->key->kind, pen->protocol), element, count);
 }
 
 static bool write_item(struct pen *pen, const struct ingot_type *type, const char *item, uint32_t index)
@@ -165,7 +59,7 @@ static bool write_items(struct pen *pen, const struct ingot_type *type, struct i
 	if (pen->is_sorted && pen->p != NULL && type->kind != INGOT_KIND_LIST && list.count > 1) {
 		order = compare_order(pen->writer->mem_ctx, type, list, pen->depth);
 		if (order == NULL)
-			return fail(pen, INGOT_NOMEM);
+			return pen_fail(pen, INGOT_NOMEM);
 	}
 	for (uint32_t i = 0; is_right && i < list.count; i++) {
 		uint32_t index = order != NULL ? order[i] : i;
@@ -182,10 +76,10 @@ static bool write_list(struct pen *pen, const struct ingot_type *type, const voi
 	bool is_right;
 
 	if (pen->depth <= 0)
-		return fail(pen, INGOT_DEPTH);
+		return pen_fail(pen, INGOT_DEPTH);
 	if (list.items == NULL && list.count > 0)
-		return fail(pen, INGOT_BAD_VALUE);
-	if (!(type->kind == INGOT_KIND_MAP ? write_map_head(pen, type, list.count) : write_list_head(pen, type, list.count)))
+		return pen_fail(pen, INGOT_BAD_VALUE);
+	if (!write_head(pen, type, list.count))
 		return false;
 	pen->depth--;
 	is_right = write_items(pen, type, list);
@@ -197,20 +91,20 @@ static bool write_value(struct pen *pen, const struct ingot_type *type, const vo
 {
 	switch ((enum ingot_kind)type->kind) {
 	case INGOT_KIND_BOOL:
-		write_byte(pen, (uint8_t)(layout_integer(type, at) != 0 ? 1 : pen->protocol == INGOT_BINARY ? 0 : 2));
+		pen_bool(pen, layout_integer(type, at) != 0);
 		return true;
 	case INGOT_KIND_I8:
 	case INGOT_KIND_I16:
 	case INGOT_KIND_I32:
 	case INGOT_KIND_I64:
 	case INGOT_KIND_ENUM:
-		write_integer(pen, type, at);
+		pen_integer(pen, layout_integer(type, at), type->size);
 		return true;
 	case INGOT_KIND_DOUBLE:
-		write_double(pen, at);
+		pen_double(pen, layout_double(at));
 		return true;
 	case INGOT_KIND_UUID:
-		write_bytes(pen, at, sizeof(struct ingot_uuid));
+		pen_bytes(pen, at, sizeof(struct ingot_uuid));
 		return true;
 	case INGOT_KIND_STRING:
 	case INGOT_KIND_BINARY:
@@ -223,25 +117,7 @@ static bool write_value(struct pen *pen, const struct ingot_type *type, const vo
 	case INGOT_KIND_MAP:
 		return write_list(pen, type, at);
 	}
-	return fail(pen, INGOT_BAD_VALUE);
-}
-
-static void write_header(struct pen *pen, int32_t *last, int32_t id, uint8_t code)
-{
-	int32_t delta = id - *last;
-
-	if (pen->protocol == INGOT_BINARY) {
-		write_byte(pen, code);
-		write_big_endian(pen, (uint16_t)id, 2);
-		return;
-	}
-	*last = id;
-	if (delta > 0 && delta <= 15) {
-		write_byte(pen, (uint8_t)(delta << 4 | code));
-		return;
-	}
-	write_byte(pen, code);
-	write_varint(pen, ingot_write_zigzag(id));
+	return pen_fail(pen, INGOT_BAD_VALUE);
 }
 
 static bool write_field(struct pen *pen, int32_t *last, const struct ingot_field *field, const void *at)
@@ -249,10 +125,10 @@ static bool write_field(struct pen *pen, int32_t *last, const struct ingot_field
 	uint8_t code = ingot_write_code((enum ingot_kind)field->type->kind, pen->protocol);
 
 	if (field->type->kind == INGOT_KIND_BOOL && pen->protocol == INGOT_COMPACT) {
-		write_header(pen, last, field->id, (uint8_t)(layout_integer(field->type, at) != 0 ? 1 : 2));
+		pen_header(pen, last, field->id, (uint8_t)(layout_integer(field->type, at) != 0 ? 1 : 2));
 		return true;
 	}
-	write_header(pen, last, field->id, code);
+	pen_header(pen, last, field->id, code);
 	return write_value(pen, field->type, at);
 }
 
@@ -261,10 +137,13 @@ static bool write_unknown(struct pen *pen, int32_t *last, const struct ingot_unk
 	for (; unknown != NULL; unknown = unknown->next) {
 		if (unknown->after != after || unknown->code == 0)
 			continue;
-		if (unknown->protocol != (uint8_t)pen->protocol)
-			return fail(pen, INGOT_UNSUPPORTED);
-		write_header(pen, last, unknown->id, unknown->code);
-		write_bytes(pen, unknown->bytes, unknown->size);
+		if (unknown->protocol != (uint8_t)pen->protocol) {
+			if (!pen_convert(pen, last, unknown))
+				return false;
+			continue;
+		}
+		pen_header(pen, last, unknown->id, unknown->code);
+		pen_bytes(pen, unknown->bytes, unknown->size);
 	}
 	return true;
 }
@@ -277,13 +156,13 @@ static bool write_union(struct pen *pen, const struct ingot_type *type, const vo
 	int32_t last = 0;
 
 	if (field == NULL && unknown == NULL)
-		return fail(pen, INGOT_BAD_VALUE);
+		return pen_fail(pen, INGOT_BAD_VALUE);
 	if (field == NULL)
 		return write_unknown(pen, &last, unknown, 0);
 	steps_enter(pen->writer, INGOT_STEP_FIELD, field, 0);
 	at = layout_field(type, field, value);
 	if (at == NULL)
-		return fail(pen, INGOT_MISSING);
+		return pen_fail(pen, INGOT_MISSING);
 	if (!write_field(pen, &last, field, at))
 		return false;
 	steps_leave(pen->writer);
@@ -313,9 +192,9 @@ static bool write_fields(struct pen *pen, const struct ingot_type *type, const v
 
 		steps_enter(pen->writer, INGOT_STEP_FIELD, field, 0);
 		if (at == NULL && is_torn(field, value))
-			return fail(pen, INGOT_BAD_VALUE);
+			return pen_fail(pen, INGOT_BAD_VALUE);
 		if (at == NULL && field->requiredness == INGOT_REQUIRED)
-			return fail(pen, INGOT_MISSING);
+			return pen_fail(pen, INGOT_MISSING);
 		if (at != NULL && !write_field(pen, &last, field, at))
 			return false;
 		steps_leave(pen->writer);
@@ -328,11 +207,11 @@ static bool write_fields(struct pen *pen, const struct ingot_type *type, const v
 static bool write_struct(struct pen *pen, const struct ingot_type *type, const void *value)
 {
 	if (pen->depth <= 0)
-		return fail(pen, INGOT_DEPTH);
+		return pen_fail(pen, INGOT_DEPTH);
 	pen->depth--;
 	if (!(type->kind == INGOT_KIND_UNION ? write_union(pen, type, value) : write_fields(pen, type, value)))
 		return false;
-	write_byte(pen, 0);
+	pen_byte(pen, 0);
 	pen->depth++;
 	return true;
 }

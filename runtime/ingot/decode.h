@@ -113,6 +113,17 @@ const uint8_t *ingot_long_varint(struct ingot_decoder *d, const uint8_t *p, uint
 const uint8_t *ingot_skip_field(struct ingot_decoder *d, const uint8_t *p, int32_t key, int depth,
 				enum ingot_protocol protocol);
 
+/*
+ * As ingot_skip_field, and keeps the field behind those in the list from *first to *last (NULL: there are none). after: the id of
+ * the known field that came before.
+ */
+const uint8_t *ingot_keep_field(struct ingot_decoder *d, const uint8_t *p, int32_t key, int32_t after,
+				const struct ingot_unknown **first, struct ingot_unknown **last, int depth,
+				enum ingot_protocol protocol) INGOT_COLD;
+
+/* Stands for a union that had no member. */
+extern const struct ingot_unknown ingot_no_member;
+
 /* Skips count elements of a wire type. depth: the levels left for the container they are in. */
 const uint8_t *ingot_skip_elements(struct ingot_decoder *d, const uint8_t *p, uint32_t count, uint32_t wire,
 				   int depth, enum ingot_protocol protocol);

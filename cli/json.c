@@ -27,20 +27,20 @@ struct printer {
 	struct level levels[INGOT_MAX_DEPTH + 1];
 };
 
-static void put_enum(const struct printer *printer, const struct ingot_type *type, int64_t number)
+static void put_enum(FILE *file, const struct ingot_type *type, int64_t number, bool enum_numbers)
 {
-	const char *name = printer->view->options->enum_numbers ? NULL : ingot_enum_name(type, (int32_t)number);
+	const char *name = enum_numbers ? NULL : ingot_enum_name(type, (int32_t)number);
 
 	if (name != NULL)
-		fprintf(printer->file, "\"%s\"", name);
+		fprintf(file, "\"%s\"", name);
 	else
-		fprintf(printer->file, "%" PRId64, number);
+		fprintf(file, "%" PRId64, number);
 }
 
-static void put_scalar(const struct printer *printer, const struct ingot_event *event, const struct ingot_type *type)
+void view_json_scalar(FILE *file, const struct ingot_reader *reader, const struct ingot_event *event,
+	const struct ingot_type *type, bool enum_numbers)
 {
-	const uint8_t *bytes = printer->view->reader->bytes + event->body;
-	FILE *file = printer->file;
+	const uint8_t *bytes = reader->bytes + event->body;
 
 	switch (event->type) {
 	case INGOT_WIRE_BOOL:
@@ -58,11 +58,16 @@ static void put_scalar(const struct printer *printer, const struct ingot_event *
 		break;
 	default:
 		if (type != NULL && type->kind == INGOT_KIND_ENUM)
-			put_enum(printer, type, event->integer);
+			put_enum(file, type, event->integer, enum_numbers);
 		else
 			fprintf(file, "%" PRId64, event->integer);
 		break;
 	}
+}
+
+static void put_scalar(const struct printer *printer, const struct ingot_event *event, const struct ingot_type *type)
+{
+	view_json_scalar(printer->file, printer->view->reader, event, type, printer->view->options->enum_numbers);
 }
 
 static const char *wire_name(uint8_t type)
@@ -306,19 +311,20 @@ static void put_message(const struct printer *printer)
 void view_json(struct view *view)
 {
 	struct printer *printer = talloc_zero(NULL, struct printer);
+	bool is_message = view->envelope->shape.is_message && !view->is_part;
 
 	if (printer == NULL)
 		return;
 	printer->view = view;
 	printer->file = view->out->file;
-	printer->repeats = repeats_find(printer, view->reader, view->type);
+	printer->repeats = repeats_find(printer, view);
 	if (printer->repeats == NULL) {
 		ingot_reader_fail(view->reader, INGOT_NOMEM, view->reader->offset, 0, NULL);
 	} else {
-		if (view->envelope->shape.is_message)
+		if (is_message)
 			put_message(printer);
 		print(printer);
-		if (view->envelope->shape.is_message)
+		if (is_message)
 			putc('}', printer->file);
 		putc('\n', printer->file);
 	}

@@ -16,11 +16,12 @@ static int run(const struct options *options)
 		return verb_inspect(options);
 	case VERB_ENCODE:
 		return verb_encode(options);
+	case VERB_QUERY:
+		return verb_query(options);
 	case VERB_STATS:
 		return verb_stats(options);
 	case VERB_CONVERT:
 		return verb_convert(options);
-	case VERB_QUERY:
 	case VERB_DIFF:
 	case VERB_IDENTIFY:
 	case VERB_INFER:

@@ -122,7 +122,7 @@ static bool find(struct finder *finder, struct typed_walk *typed)
 	return true;
 }
 
-struct repeats *repeats_find(TALLOC_CTX *mem_ctx, const struct ingot_reader *reader, const struct ingot_type *type)
+struct repeats *repeats_find(TALLOC_CTX *mem_ctx, const struct view *view)
 {
 	struct repeats *repeats = talloc_zero(mem_ctx, struct repeats);
 	struct finder *finder = talloc_zero(repeats, struct finder);
@@ -133,9 +133,9 @@ struct repeats *repeats_find(TALLOC_CTX *mem_ctx, const struct ingot_reader *rea
 		talloc_free(repeats);
 		return NULL;
 	}
-	*copy = *reader;
+	*copy = *view->reader;
 	finder->repeats = repeats;
-	typed_init(typed, copy, type);
+	typed_init_value(typed, copy, view->type, (enum ingot_wire_type)view->walk.walk.root);
 	if (!find(finder, typed)) {
 		talloc_free(repeats);
 		return NULL;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <talloc.h>
-#include <ingot/reader.h>
+#include "view.h"
 
 struct repeats {
 	size_t *headers; /* offsets of the headers of fields that are overtaken, ascending */
@@ -15,10 +15,10 @@ struct repeats {
 };
 
 /*
- * Walks the value once, from the reader's offset; the reader itself is left alone. With a type only fields that it knows count.
+ * Walks the view's value once, on a reader of its own. With a type only fields that it knows count.
  * Under mem_ctx; NULL without memory.
  */
-struct repeats *repeats_find(TALLOC_CTX *mem_ctx, const struct ingot_reader *reader, const struct ingot_type *type);
+struct repeats *repeats_find(TALLOC_CTX *mem_ctx, const struct view *view);
 
 /* Whether the field whose header is there is overtaken. To be asked with ascending offsets. */
 bool repeats_has(struct repeats *repeats, size_t header);

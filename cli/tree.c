@@ -31,7 +31,7 @@ static void indent(const struct printer *printer, uint32_t depth)
 {
 	uint32_t i;
 
-	for (i = 1; i < depth; i++)
+	for (i = printer->view->is_part ? 0 : 1; i < depth; i++)
 		fputs("  ", printer->out->file);
 }
 
@@ -222,7 +222,7 @@ static void print(struct printer *printer)
 	struct ingot_event event;
 	bool is_empty = true;
 
-	if (view->envelope->shape.is_message)
+	if (view->envelope->shape.is_message && !view->is_part)
 		put_message(printer);
 	while (typed_next(&view->walk, &event)) {
 		if (event.kind == INGOT_EVENT_END)
@@ -239,7 +239,7 @@ static void print(struct printer *printer)
 			fprintf(file, " (expected %s)", view->reader->expected);
 		out_colour(printer->out, COLOUR_NONE);
 		putc('\n', file);
-	} else if (is_empty) {
+	} else if (is_empty && !view->is_part) {
 		fputs("no fields\n", file);
 	}
 	if (printer->notes == 1)
@@ -256,7 +256,7 @@ void view_tree(struct view *view)
 		return;
 	printer->view = view;
 	printer->out = view->out;
-	printer->repeats = repeats_find(printer, view->reader, view->type);
+	printer->repeats = repeats_find(printer, view);
 	if (printer->repeats == NULL)
 		ingot_reader_fail(view->reader, INGOT_NOMEM, view->reader->offset, 0, NULL);
 	else

@@ -21,6 +21,7 @@ struct view {
 	const struct ingot_type *type; /* NULL: no schema */
 	struct ingot_reader *reader;
 	struct typed_walk walk;        /* begun at the value's first byte */
+	bool is_part;                  /* of a value: nothing is around it */
 	uint64_t number;               /* of the value in its file, from 0 */
 	size_t covered;                /* text: up to here it says everything */
 	bool is_cut;                   /* text: something is open that only raw bytes may end */
@@ -39,6 +40,10 @@ void view_text_rest(struct view *view);
 /* A value's text in the tree, the differences and elsewhere: `BYTE_ARRAY (6)`, `"hi"`, `-7`; for VALUE events. */
 void view_scalar(struct out *out, const struct ingot_reader *reader, const struct ingot_event *event,
 	const struct ingot_type *type, bool enum_numbers, size_t most);
+
+/* The same as JSON. */
+void view_json_scalar(FILE *file, const struct ingot_reader *reader, const struct ingot_event *event,
+	const struct ingot_type *type, bool enum_numbers);
 
 /* "list<Encoding>", "i32", "map<binary, struct>": by the schema when type is given, else by the wire. */
 void view_type(struct out *out, const struct ingot_event *event, const struct ingot_type *type);

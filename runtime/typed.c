@@ -275,16 +275,21 @@ static bool close_level(struct typed_walk *typed, const struct ingot_event *even
 	return check_required(typed, event, level);
 }
 
-void typed_init(struct typed_walk *typed, struct ingot_reader *reader, const struct ingot_type *type)
+void typed_init_value(struct typed_walk *typed, struct ingot_reader *reader, const struct ingot_type *type,
+	enum ingot_wire_type wire)
 {
-	enum ingot_wire_type wire = type == NULL ? INGOT_WIRE_STRUCT : ingot_wire_of_kind((enum ingot_kind)type->kind);
-
 	typed->root = type;
 	typed->refuses_flaws = false;
 	typed->type = NULL;
 	typed->field = NULL;
 	typed->fit = TYPED_UNKNOWN;
 	ingot_walk_init(&typed->walk, reader, wire);
+}
+
+void typed_init(struct typed_walk *typed, struct ingot_reader *reader, const struct ingot_type *type)
+{
+	typed_init_value(typed, reader, type,
+		type == NULL ? INGOT_WIRE_STRUCT : ingot_wire_of_kind((enum ingot_kind)type->kind));
 }
 
 bool typed_next(struct typed_walk *typed, struct ingot_event *event)

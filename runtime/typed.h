@@ -44,6 +44,10 @@ struct typed_walk {
 /* Begins at reader->offset with a value of that type; NULL: no schema, the root is a struct and everything UNKNOWN. */
 void typed_init(struct typed_walk *typed, struct ingot_reader *reader, const struct ingot_type *type);
 
+/* The same for a value of any wire type; type may be NULL. */
+void typed_init_value(struct typed_walk *typed, struct ingot_reader *reader, const struct ingot_type *type,
+	enum ingot_wire_type wire);
+
 /* As ingot_walk_next; failures of both kinds go to the reader, with fields in its steps. */
 bool typed_next(struct typed_walk *typed, struct ingot_event *event);
 

@@ -16,6 +16,10 @@ static int run(const struct options *options)
 		return verb_inspect(options);
 	case VERB_ENCODE:
 		return verb_encode(options);
+	case VERB_IDENTIFY:
+		return verb_identify(options);
+	case VERB_INFER:
+		return verb_infer(options);
 	case VERB_QUERY:
 		return verb_query(options);
 	case VERB_STATS:
@@ -23,8 +27,6 @@ static int run(const struct options *options)
 	case VERB_CONVERT:
 		return verb_convert(options);
 	case VERB_DIFF:
-	case VERB_IDENTIFY:
-	case VERB_INFER:
 		break;
 	}
 	out_error("%s: not here yet", options->verb_name);

@@ -5,6 +5,7 @@
  */
 #include "tally.h"
 
+#include "json_text.h"
 #include "walk_inline.h"
 
 struct counter {
@@ -148,7 +149,12 @@ INLINE struct tally_node *child(struct counter *counter, const struct ingot_even
 	return node;
 }
 
-INLINE void take(struct counter *counter, const struct ingot_event *event)
+static void look(struct tally_node *node, const uint8_t *bytes, size_t size)
+{
+	node->is_bytes = node->is_bytes || !json_text_is_printable(bytes, size);
+}
+
+INLINE void take(struct counter *counter, const struct ingot_event *event, const uint8_t *bytes)
 {
 	struct tally_node *node;
 
@@ -162,6 +168,8 @@ INLINE void take(struct counter *counter, const struct ingot_event *event)
 	if (event->kind == INGOT_EVENT_VALUE) {
 		if (node != NULL)
 			count(counter->tally, node, event->end - event->header);
+		if (node != NULL && event->type == INGOT_WIRE_BINARY && counter->tally->looks_at_bytes)
+			look(node, bytes + event->body, event->end - event->body);
 		return;
 	}
 	if (node != NULL && event->count > 0) {
@@ -237,10 +245,10 @@ INLINE bool run(struct counter *counter, struct ingot_walk *walk, const bool com
 	struct ingot_event event = { .kind = 0 };
 	const uint8_t *p = read_root(walk, &event);
 	/* Strict mode looks at how varints are written, and the other dialect has other types. */
-	bool is_plain = compact && (walk->reader->options & (INGOT_STRICT | INGOT_FACEBOOK)) == 0;
+	bool is_plain = compact && (walk->reader->options & (INGOT_STRICT | INGOT_FACEBOOK)) == 0 && !counter->tally->looks_at_bytes;
 
 	while (p != NULL) {
-		take(counter, &event);
+		take(counter, &event, walk->reader->bytes);
 		if (walk->depth == 0) {
 			walk->reader->offset = event.end;
 			return true;

@@ -31,12 +31,14 @@ struct tally_node {
 	uint8_t role;     /* enum ingot_role */
 	uint8_t wire;
 	uint8_t key, element; /* of containers: the wire types, of the last that was not empty */
+	bool is_bytes;    /* BINARY, when they are looked at: one was not printable text */
 };
 
 struct tally {
 	struct tally_node *root;
 	uint64_t paths;
 	uint64_t values;
+	bool looks_at_bytes; /* to be set before the first value */
 	bool failed; /* out of memory */
 };
 

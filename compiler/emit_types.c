@@ -133,10 +133,29 @@ static const char *alias_text(struct emitter *e, const struct idl_field *field)
 	return talloc_asprintf(e->mem_ctx, ", %s", type->name);
 }
 
+/* A list or map in a union has a struct with a name: C++ takes none without one in there. */
+static const char *member_list_name(struct emitter *e, const struct idl_def *def, const struct idl_field *field)
+{
+	return talloc_asprintf(e->mem_ctx, "struct %s_%s_list", name_of(e, def), names_member(e->mem_ctx, field));
+}
+
+static void emit_member_lists(struct emitter *e, const struct idl_def *def)
+{
+	const struct idl_field *field;
+
+	for (field = def->fields; field != NULL; field = field->next) {
+		const char *type = c_type_of(e, def, field, field->type);
+
+		if (is_container(field->type))
+			emit(e, "%s %s;", member_list_name(e, def, field), strchr(type, '{'));
+	}
+}
+
 static void emit_member(struct emitter *e, const struct idl_def *def, const struct idl_field *field)
 {
+	bool is_named_list = def->kind == IDL_UNION && is_container(field->type);
 	const char *member = names_member(e->mem_ctx, field);
-	const char *type = c_type_of(e, def, field, field->type);
+	const char *type = is_named_list ? member_list_name(e, def, field) : c_type_of(e, def, field, field->type);
 	const char *note = talloc_asprintf(e->mem_ctx, "/* %d: %s%s */", field->id, requiredness_text(def, field),
 					   alias_text(e, field));
 
@@ -160,6 +179,8 @@ static void emit_members(struct emitter *e, const struct idl_def *def)
 static void emit_struct(struct emitter *e, const struct idl_def *def)
 {
 	emit(e, "%s", "");
+	if (def->kind == IDL_UNION)
+		emit_member_lists(e, def);
 	emit_doc(e, def->doc);
 	emit(e, "struct %s {", name_of(e, def));
 	if (def->kind == IDL_UNION) {
@@ -178,13 +199,19 @@ static void emit_struct(struct emitter *e, const struct idl_def *def)
 	emit(e, "};");
 }
 
+/* `seen` counts the maps of the field. One that a typedef brings in twice is emitted once. */
 static void emit_entries_of(struct emitter *e, const struct idl_def *def, const struct idl_field *field,
-			    const struct idl_type *type, bool is_forward)
+			    const struct idl_type *type, bool is_forward, unsigned *seen)
 {
+	bool is_first = false;
+	unsigned number = 0;
+
 	type = idl_type_resolve(type);
-	if (type->kind == IDL_MAP && is_forward)
+	if (type->kind == IDL_MAP)
+		is_first = find_map(field->type, type, &number) && number == ++*seen;
+	if (is_first && is_forward)
 		emit(e, "struct %s;", entry_name(e, def, field, type));
-	if (type->kind == IDL_MAP && !is_forward) {
+	if (is_first && !is_forward) {
 		emit(e, "%s", "");
 		emit(e, "/* An entry of %s.%s. */", def->name, field->name);
 		emit(e, "struct %s {", entry_name(e, def, field, type));
@@ -193,23 +220,28 @@ static void emit_entries_of(struct emitter *e, const struct idl_def *def, const 
 		emit(e, "};");
 	}
 	if (type->key != NULL)
-		emit_entries_of(e, def, field, type->key, is_forward);
+		emit_entries_of(e, def, field, type->key, is_forward, seen);
 	if (type->element != NULL)
-		emit_entries_of(e, def, field, type->element, is_forward);
+		emit_entries_of(e, def, field, type->element, is_forward, seen);
 }
 
 void emit_entry_structs(struct emitter *e, const struct idl_def *def, const struct idl_field *field)
 {
-	emit_entries_of(e, def, field, field->type, true);
-	emit_entries_of(e, def, field, field->type, false);
+	unsigned forward = 0, seen = 0;
+
+	emit_entries_of(e, def, field, field->type, true, &forward);
+	emit_entries_of(e, def, field, field->type, false, &seen);
 }
 
 static void emit_entries(struct emitter *e, const struct idl_def *def, bool is_forward)
 {
 	const struct idl_field *field;
 
-	for (field = def->fields; field != NULL; field = field->next)
-		emit_entries_of(e, def, field, field->type, is_forward);
+	for (field = def->fields; field != NULL; field = field->next) {
+		unsigned seen = 0;
+
+		emit_entries_of(e, def, field, field->type, is_forward, &seen);
+	}
 }
 
 void emit_struct_decls(struct emitter *e)

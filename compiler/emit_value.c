@@ -255,6 +255,25 @@ bool has_default(const struct idl_def *def, const struct idl_field *field)
 	return field->initial != NULL && def->kind != IDL_UNION && field->requiredness != IDL_OPTIONAL;
 }
 
+/* For a value in which nothing is set, since braces around nothing are no C before C23: its first member, which is zero anyway. */
+static void emit_first_zero(struct emitter *e, const struct idl_def *def)
+{
+	const struct idl_field *field = def->fields;
+	const char *member = field == NULL ? NULL : names_member(e->mem_ctx, field);
+	enum idl_type_kind kind = field == NULL ? IDL_VOID : idl_type_resolve(field->type)->kind;
+
+	if (def->kind == IDL_UNION)
+		emit(e, ".tag = 0,");
+	else if (field == NULL)
+		emit(e, ".ingot_empty = 0,");
+	else if (struct_of(field->type) != NULL || is_boxed(def, field))
+		emit(e, ".%s = NULL,", member);
+	else if (is_container(field->type) || kind == IDL_STRING || kind == IDL_BINARY)
+		emit(e, ".%s = { NULL, 0 },", member);
+	else
+		emit(e, kind == IDL_UUID ? ".%s = { { 0 } }," : ".%s = 0,", member);
+}
+
 void emit_members_of_value(struct emitter *e, const struct idl_def *def, const struct idl_value *value)
 {
 	const struct idl_value *item = value == NULL ? NULL : value->items;
@@ -275,5 +294,5 @@ void emit_members_of_value(struct emitter *e, const struct idl_def *def, const s
 		is_empty = false;
 	}
 	if (is_empty)
-		emit(e, "0");
+		emit_first_zero(e, def);
 }

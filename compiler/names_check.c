@@ -133,6 +133,8 @@ static void see_struct(struct check *check, const struct idl_def *def, const cha
 	for (const struct idl_field *field = def->fields; field != NULL; field = field->next) {
 		if (idl_type_resolve(field->type)->element != NULL)
 			see_containers(check, stem, names_member(check->scratch, field), field->type, field->span);
+		if (idl_type_resolve(field->type)->element != NULL && def->kind == IDL_UNION)
+			see_joined(check, stem, names_member(check->scratch, field), "_list", true, field->span);
 	}
 }
 

@@ -76,16 +76,19 @@ struct attack_Wide {
 	const int64_t *n; /* 14: optional */
 };
 
+struct attack_Choice_numbers_list { int32_t *items; uint32_t count; };
+struct attack_Choice_leaves_list { struct attack_Leaf *items; uint32_t count; };
+struct attack_Choice_tags_list { struct attack_Choice_tags_entry *items; uint32_t count; };
 struct attack_Choice {
 	int32_t tag; /* the id of the member that is set; 0: none, or an unknown one */
 	union {
 		int32_t number; /* 1: member */
 		struct ingot_string text; /* 2: member */
 		struct attack_Root *root; /* 3: member */
-		struct { int32_t *items; uint32_t count; } numbers; /* 4: member */
-		struct { struct attack_Leaf *items; uint32_t count; } leaves; /* 5: member */
+		struct attack_Choice_numbers_list numbers; /* 4: member */
+		struct attack_Choice_leaves_list leaves; /* 5: member */
 		bool flag; /* 6: member */
-		struct { struct attack_Choice_tags_entry *items; uint32_t count; } tags; /* 7: member */
+		struct attack_Choice_tags_list tags; /* 7: member */
 		struct attack_Choice *choice; /* 8: member */
 		const struct ingot_unknown *ingot_unknown; /* tag 0: what was there, or NULL */
 	};

@@ -205,6 +205,8 @@ struct everything_Deep {
 	struct { struct { struct { struct everything_Optional *items; uint32_t count; } *items; uint32_t count; } *items; uint32_t count; } d; /* 4: optional */
 };
 
+struct everything_Shape_polygon_list { struct everything_Point *items; uint32_t count; };
+struct everything_Shape_tags_list { struct everything_Shape_tags_entry *items; uint32_t count; };
 /** Exactly one member is set. */
 struct everything_Shape {
 	int32_t tag; /* the id of the member that is set; 0: none, or an unknown one */
@@ -212,10 +214,10 @@ struct everything_Shape {
 		struct everything_Point *point; /* 1: member */
 		double radius; /* 2: member */
 		struct ingot_string name; /* 3: member */
-		struct { struct everything_Point *items; uint32_t count; } polygon; /* 4: member */
+		struct everything_Shape_polygon_list polygon; /* 4: member */
 		bool flag; /* 5: member */
 		int32_t color; /* 6: member, Color */
-		struct { struct everything_Shape_tags_entry *items; uint32_t count; } tags; /* 7: member */
+		struct everything_Shape_tags_list tags; /* 7: member */
 		struct ingot_uuid id; /* 8: member */
 		struct everything_Nothing *nothing; /* 300: member */
 		const struct ingot_unknown *ingot_unknown; /* tag 0: what was there, or NULL */

@@ -180,13 +180,14 @@ struct names_ingot_type {
 	struct names_register *ingot_type_; /* 1: optional */
 };
 
+struct names_Choice_value_list { int32_t *items; uint32_t count; };
 struct names_Choice {
 	int32_t tag; /* the id of the member that is set; 0: none, or an unknown one */
 	union {
 		int32_t int_; /* 1: member */
 		struct ingot_string tag_; /* 2: member */
 		int32_t union_; /* 3: member, Color */
-		struct { int32_t *items; uint32_t count; } value; /* 4: member */
+		struct names_Choice_value_list value; /* 4: member */
 		const struct ingot_unknown *ingot_unknown; /* tag 0: what was there, or NULL */
 	};
 };

@@ -62,6 +62,7 @@ struct recursion_Sum {
 	struct recursion_Expression *right; /* 2: required */
 };
 
+struct recursion_Expression_product_list { struct recursion_Expression *items; uint32_t count; };
 struct recursion_Expression {
 	int32_t tag; /* the id of the member that is set; 0: none, or an unknown one */
 	union {
@@ -69,7 +70,7 @@ struct recursion_Expression {
 		struct ingot_string variable; /* 2: member */
 		struct recursion_Sum *sum; /* 3: member */
 		struct recursion_Expression *negated; /* 4: member */
-		struct { struct recursion_Expression *items; uint32_t count; } product; /* 5: member */
+		struct recursion_Expression_product_list product; /* 5: member */
 		const struct ingot_unknown *ingot_unknown; /* tag 0: what was there, or NULL */
 	};
 };

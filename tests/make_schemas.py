@@ -11,10 +11,12 @@ import os, random, sys
 HARD = ('int class register template new errno NULL EOF linux bool true_ stdin value key p d out size depth protocol reader writer '
         'mem_ctx name type tag items count fields read write init _x __y x__ restrict inline typeof auto default_ export ingot '
         'from_wire to_wire number case_ char16_t and not xor near SIGINT INT_MAX offsetof assert isnan this operator').split()
-WORDS = [h for h in HARD if h != 'bool']  # a keyword of the IDL is a name for fields and arguments only
 BASE = 'bool byte i8 i16 i32 i64 double string binary uuid'.split()
 RANGE = {'bool': (0, 1), 'byte': (-2**7, 2**7 - 1), 'i8': (-2**7, 2**7 - 1), 'i16': (-2**15, 2**15 - 1),
          'i32': (-2**31, 2**31 - 1), 'i64': (-2**63, 2**63 - 1)}
+
+
+PLAIN = 'value key p d out size depth protocol reader writer name type items count fields read write init number true_'.split()
 
 
 class Def:
@@ -32,13 +34,14 @@ class Schema:
         self.names, self.defs = set(), []
         self.forward = new and rng.random() < 0.5
         self.tag = 's%d' % index
+        self.words = [h for h in HARD if new or h in PLAIN]
 
     # ---- names
 
     def name(self, hard=0.15):
         while True:
             if self.rng.random() < hard:
-                n = self.rng.choice(WORDS)
+                n = self.rng.choice([w for w in self.words if w != 'bool'])
             else:
                 n = self.rng.choice('abcdefgXYZ_') + ''.join(self.rng.choice('abcdeXYZ012_') for _ in range(self.rng.randint(1, 6)))
                 n += str(self.rng.randint(0, 999))
@@ -46,9 +49,9 @@ class Schema:
                 self.names.add(n)
                 return n
 
-    def local(self, used, words=HARD):
+    def local(self, used, is_member=True):
         while True:
-            n = self.rng.choice(words) if self.rng.random() < 0.3 else 'f%s%d' % (self.rng.choice('abXY_'), self.rng.randint(0, 99))
+            n = self.rng.choice([w for w in self.words if is_member or w != 'bool']) if self.rng.random() < 0.3 else 'f%s%d' % (self.rng.choice('abXY_'), self.rng.randint(0, 99))
             if n + '_' not in used and n not in used and not (n.endswith('_') and n[:-1] in used):
                 used.add(n)
                 return n
@@ -82,7 +85,7 @@ class Schema:
             return t[1] + note
         if t[0] == 'def':
             return t[2].name if t[1] is self else '%s.%s' % (t[1].tag, t[2].name)
-        cpp = ' cpp_type "x" ' if self.rng.random() < 0.05 else ''
+        cpp = ' cpp_type "x" ' if self.rng.random() < 0.05 and (self.new or t[0] != 'list') else ''
         if t[0] == 'map':
             return 'map%s<%s, %s>' % (cpp, self.text(t[1]), self.text(t[2]))
         return '%s%s<%s>' % (t[0], cpp, self.text(t[1]))
@@ -122,7 +125,7 @@ class Schema:
             text, quote = self.string(), rng.choice('"\'')
             return quote + text + quote, text
         if t[0] == 'def' and t[2].kind == 'enum':
-            if not t[2].values or (not self.forward and t[1] is self and t[2].index >= before):
+            if not t[2].values or (t[1] is not self and t[1] not in self.includes) or (not self.forward and t[1] is self and t[2].index >= before):
                 return None
             n, v = rng.choice(t[2].values)
             return self.text(t) + '.' + n, v
@@ -219,7 +222,7 @@ class Schema:
             used, d.values, number = set(), [], -1
             for _ in range(rng.choice([0, 1, 3, 9])):
                 number = rng.randint(-2**31, 2**31 - 2) if rng.random() < 0.2 else number + 1
-                d.values.append((self.local(used, WORDS), number))
+                d.values.append((self.local(used, False), number))
         elif d.kind == 'typedef':
             d.type = self.a_type(before=d.index)
         elif d.kind in ('struct', 'union', 'exception'):
@@ -255,7 +258,7 @@ class Schema:
             if thrown and not oneway and rng.random() < 0.5:
                 throws = ' throws (1: %s e%s)' % (self.text(('def',) + rng.choice(thrown)), self.end().strip())
             arguments = [(n, t, '', i) for n, t, _, i in self.make_fields('arguments', d.index, d.index)]
-            out.append('%s%s %s %s(%s)%s%s%s' % (self.doc(), 'oneway' if oneway else '', result, 'fn%d' % len(out) if rng.random() < 0.7 else self.local(used, WORDS),
+            out.append('%s%s %s %s(%s)%s%s%s' % (self.doc(), 'oneway' if oneway else '', result, 'fn%d' % len(out) if rng.random() < 0.7 else self.local(used, False),
                                                  self.field_list(arguments), throws, self.annotations(), self.end()))
         return '%sservice %s {%s}%s\n' % (self.doc(), d.name, ''.join(out), self.annotations())
 

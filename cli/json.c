@@ -326,7 +326,8 @@ void view_json(struct view *view)
 		print(printer);
 		if (is_message)
 			putc('}', printer->file);
-		putc('\n', printer->file);
+		if (!view->is_inline)
+			putc('\n', printer->file);
 	}
 	talloc_free(printer);
 }

@@ -27,9 +27,8 @@ static int run(const struct options *options)
 	case VERB_CONVERT:
 		return verb_convert(options);
 	case VERB_DIFF:
-		break;
+		return verb_diff(options);
 	}
-	out_error("%s: not here yet", options->verb_name);
 	return EXIT_USAGE;
 }
 

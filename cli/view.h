@@ -22,6 +22,7 @@ struct view {
 	struct ingot_reader *reader;
 	struct typed_walk walk;        /* begun at the value's first byte */
 	bool is_part;                  /* of a value: nothing is around it */
+	bool is_inline;                /* JSON: no newline behind it */
 	uint64_t number;               /* of the value in its file, from 0 */
 	size_t covered;                /* text: up to here it says everything */
 	bool is_cut;                   /* text: something is open that only raw bytes may end */

@@ -2,6 +2,7 @@
 /* ingot inspect: every value of every file, in the format asked for. */
 #include "verbs.h"
 
+#include "html.h"
 #include "source.h"
 #include "view.h"
 
@@ -29,7 +30,7 @@ static void heading(struct view *view, const struct source *source)
 	putc('\n', file);
 }
 
-static void print(struct view *view)
+static void print(struct view *view, struct page *page)
 {
 	switch (view->options->format) {
 	case FORMAT_TREE:
@@ -45,8 +46,18 @@ static void print(struct view *view)
 		view_hex(view);
 		break;
 	case FORMAT_HTML:
+		html_add(page, view);
 		break;
 	}
+}
+
+static void close_page(struct page *page, const struct source *source)
+{
+	bool is_parquet = source->detection.shape.framing == FRAMING_PARQUET && source->envelope.body > 0;
+	char text[64];
+
+	html_close(page, source->input, is_parquet ? source->envelope.body : source->input->begin, &source->reader,
+		detect_describe(&source->detection.shape, text, sizeof(text)));
 }
 
 static int inspect_file(struct out *out, const struct options *options, const char *name, const struct schema *schema,
@@ -54,9 +65,10 @@ static int inspect_file(struct out *out, const struct options *options, const ch
 {
 	struct source *source = source_open(NULL, options, name, schema, type);
 	struct view *view = talloc_zero(source, struct view);
+	struct page *page = view != NULL && options->format == FORMAT_HTML ? html_open(source, out) : NULL;
 	int code = EXIT_USAGE;
 
-	if (view != NULL) {
+	if (view != NULL && (page != NULL || options->format != FORMAT_HTML)) {
 		view->out = out;
 		view->options = options;
 		view->input = source->input;
@@ -69,11 +81,13 @@ static int inspect_file(struct out *out, const struct options *options, const ch
 			typed_init(&view->walk, view->reader, view->type);
 			if ((options->format == FORMAT_TREE || options->format == FORMAT_HEX) && source->number == 0)
 				heading(view, source);
-			print(view);
+			print(view, page);
 			source_done(source);
 		}
 		if (options->format == FORMAT_TEXT)
 			view_text_rest(view);
+		if (page != NULL)
+			close_page(page, source);
 		code = source->code;
 	}
 	talloc_free(source);
@@ -88,7 +102,9 @@ int verb_inspect(const struct options *options)
 	struct out out;
 	int worst = EXIT_USAGE, i;
 
-	if (source_schema(ctx, options, &schema, &type) && out_open(&out, options)) {
+	if (options->format == FORMAT_HTML && options->file_count > 1)
+		out_error("--format html makes the page of one file");
+	else if (source_schema(ctx, options, &schema, &type) && out_open(&out, options)) {
 		worst = EXIT_FINE;
 		for (i = 0; i < options->file_count; i++) {
 			int code = inspect_file(&out, options, options->files[i], schema, type);

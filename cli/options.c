@@ -40,6 +40,7 @@ static const struct {
 	{ "pages", 0, NULL, VERB_INSPECT, "of a Parquet file: page headers and indexes too" },
 	{ "resync", 0, NULL, VERB_INSPECT | VERB_STATS, "after damage in a stream, go on at the next message" },
 	{ "color", 0, "auto|always|never", VERB_INSPECT | VERB_QUERY | VERB_DIFF | VERB_STATS, "colours" },
+	{ "by", 0, "PATH", VERB_STATS, "add up by the value at this path, such as 'row_groups[*].columns[*].meta_data.codec'" },
 	{ "svg", 0, NULL, VERB_STATS, "a drawing instead of a table" },
 	{ "top", 'n', "COUNT", VERB_STATS | VERB_IDENTIFY, "how many lines at most (0: all)" },
 	{ "to", 0, "binary|compact", VERB_CONVERT | VERB_ENCODE, "the protocol to write" },
@@ -249,6 +250,8 @@ static bool take(struct options *options, size_t i, const char *word)
 		options->idl = word;
 	} else if (strcmp(name, "type") == 0) {
 		options->type = word;
+	} else if (strcmp(name, "by") == 0) {
+		options->by = word;
 	} else if (strcmp(name, "output") == 0) {
 		options->output = word;
 	} else if (strcmp(name, "include") == 0) {

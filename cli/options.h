@@ -68,6 +68,7 @@ struct options {
 	const char *includes[OPTIONS_MAX_INCLUDES + 1];
 	size_t include_count;
 	const char *output;
+	const char *by; /* stats: a path */
 	uint64_t at;
 	bool has_length;
 	uint64_t length;

@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include "builtin.h"
+#include "group.h"
 #include "json_text.h"
 #include "source.h"
 #include "stats_draw.h"
@@ -169,8 +171,71 @@ static bool print(struct out *out, const struct options *options, const struct t
 	return true;
 }
 
+static void put_group(struct out *out, const struct options *options, const struct group *group, uint64_t whole)
+{
+	double share = whole > 0 ? (double)group->bytes / (double)whole : 0;
+
+	if (options->format == FORMAT_JSON) {
+		fputs("{\"key\": ", out->file);
+		json_text_bytes(out->file, group->key, group->size);
+		fprintf(out->file, ", \"bytes\": %" PRIu64 ", \"share\": %.6f, \"count\": %" PRIu64 "}", group->bytes, share,
+			group->count);
+		return;
+	}
+	fprintf(out->file, "%5.1f%% ", 100 * share);
+	put_bar(out, share);
+	fprintf(out->file, " %12" PRIu64 " %10" PRIu64 "  ", group->bytes, group->count);
+	out_text(out, group->key, group->size, options->full ? 0 : 100);
+	putc('\n', out->file);
+}
+
+static void print_groups(struct out *out, const struct options *options, struct groups *groups, uint64_t whole)
+{
+	const struct group **list = groups_sorted(groups);
+	uint32_t most = options->top, i;
+
+	if (list == NULL || groups->failed) {
+		groups->failed = true;
+		return;
+	}
+	if (options->format == FORMAT_JSON)
+		putc('[', out->file);
+	else
+		fprintf(out->file, "%6s %*s %12s %10s  %s\n", "share", BAR, "", "bytes", "count", "by");
+	for (i = 0; list[i] != NULL && (most == 0 || i < most || options->format == FORMAT_JSON); i++) {
+		if (options->format == FORMAT_JSON)
+			fputs(i > 0 ? ",\n" : "\n", out->file);
+		put_group(out, options, list[i], whole);
+	}
+	if (options->format == FORMAT_JSON)
+		fputs("\n]\n", out->file);
+	else if (list[i] != NULL)
+		fprintf(out->file, "and %" PRIu32 " more (--top 0 shows all)\n", groups->count - i);
+}
+
+/* What is counted over all files. */
+struct run {
+	struct tally *tally;   /* NULL until the first value, whose type it gets */
+	struct groups *groups; /* NULL: none */
+};
+
+/* Of a Parquet file people mostly want to know which columns it is. */
+static void begin(struct run *run, TALLOC_CTX *ctx, const struct source *source)
+{
+	bool is_parquet = source->envelope.shape.framing == FRAMING_PARQUET && source->options->by == NULL &&
+		source->options->format == FORMAT_TREE && !source->options->svg;
+	struct path *path;
+
+	run->tally = tally_new(ctx, source->value_type);
+	if (!is_parquet || source->value_type != builtin_type("FileMetaData"))
+		return;
+	path = path_parse(ctx, "row_groups[*].columns[*].meta_data.path_in_schema");
+	if (path != NULL)
+		run->groups = groups_new(ctx, path);
+}
+
 /* Counts the values of one file. */
-static int count_file(struct tally **tally, TALLOC_CTX *ctx, const struct options *options, const char *name,
+static int count_file(struct run *run, TALLOC_CTX *ctx, const struct options *options, const char *name,
 	const struct schema *schema, const struct ingot_type *type)
 {
 	struct source *source = source_open(ctx, options, name, schema, type);
@@ -181,11 +246,15 @@ static int count_file(struct tally **tally, TALLOC_CTX *ctx, const struct option
 		return EXIT_USAGE;
 	progress_begin(&progress, source->input->size);
 	while (source_next(source)) {
-		if (*tally == NULL)
-			*tally = tally_new(ctx, source->value_type);
-		if (*tally == NULL)
+		struct ingot_reader reader = source->reader;
+
+		if (run->tally == NULL)
+			begin(run, ctx, source);
+		if (run->tally == NULL)
 			break;
-		tally_add(*tally, &source->reader, &progress);
+		if (run->groups != NULL)
+			groups_add(run->groups, &reader, source->value_type);
+		tally_add(run->tally, &source->reader, &progress);
 		if (source->reader.status != INGOT_OK)
 			progress_end(&progress);
 		source_done(source);
@@ -198,29 +267,52 @@ static int count_file(struct tally **tally, TALLOC_CTX *ctx, const struct option
 	return code;
 }
 
+static bool begin_groups(struct run *run, TALLOC_CTX *ctx, const struct options *options)
+{
+	struct path *path;
+
+	if (options->by == NULL)
+		return true;
+	path = path_parse(ctx, options->by);
+	run->groups = path != NULL ? groups_new(ctx, path) : NULL;
+	return run->groups != NULL;
+}
+
+static void put(struct run *run, struct out *out, const struct options *options)
+{
+	if (options->svg) {
+		stats_draw(out, run->tally);
+		return;
+	}
+	if (options->by == NULL)
+		print(out, options, run->tally, options->file_count == 1 ? options->files[0] : "all files");
+	if (options->by == NULL && run->groups != NULL)
+		fputs("\nby column:\n", out->file);
+	if (run->groups != NULL)
+		print_groups(out, options, run->groups, run->tally->root->total);
+}
+
 int verb_stats(const struct options *options)
 {
 	TALLOC_CTX *ctx = talloc_new(NULL);
-	struct tally *tally = NULL;
+	struct run run = { .tally = NULL };
 	const struct schema *schema;
 	const struct ingot_type *type;
 	struct out out;
 	int worst = EXIT_USAGE, i;
 
-	if (source_schema(ctx, options, &schema, &type) && out_open(&out, options)) {
+	if (begin_groups(&run, ctx, options) && source_schema(ctx, options, &schema, &type) && out_open(&out, options)) {
 		worst = EXIT_FINE;
 		for (i = 0; i < options->file_count; i++) {
-			int code = count_file(&tally, ctx, options, options->files[i], schema, type);
+			int code = count_file(&run, ctx, options, options->files[i], schema, type);
 
 			worst = code > worst ? code : worst;
 		}
-		if (tally != NULL && tally->failed) {
+		if (run.tally != NULL)
+			put(&run, &out, options);
+		if ((run.tally != NULL && run.tally->failed) || (run.groups != NULL && run.groups->failed)) {
 			out_error("out of memory");
 			worst = EXIT_USAGE;
-		} else if (tally != NULL && options->svg) {
-			stats_draw(&out, tally);
-		} else if (tally != NULL) {
-			print(&out, options, tally, options->file_count == 1 ? options->files[0] : "all files");
 		}
 		if (!out_close(&out))
 			worst = EXIT_USAGE;

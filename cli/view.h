@@ -33,7 +33,6 @@ void view_tree(struct view *view);
 void view_json(struct view *view);
 void view_hex(struct view *view);
 void view_text(struct view *view);
-void view_html(struct view *view);
 
 /* The text form of what no value covers, up to the end of the file. */
 void view_text_rest(struct view *view);

@@ -183,7 +183,7 @@ static void fill_struct(TALLOC_CTX *ctx, struct random *random, const struct ing
 		const struct ingot_field *field = &type->fields[i];
 		bool is_scalar = !is_nested(field->type);
 		bool is_certain = field->requiredness == INGOT_REQUIRED || (field->requiredness == INGOT_DEFAULT && is_scalar) ||
-				  has_default(type, field);
+				  (random->plain && field->requiredness == INGOT_DEFAULT) || has_default(type, field);
 
 		if (is_certain || ((is_scalar || nesting > 0) && random_below(random, is_sparse ? 6 : 2) == 0))
 			fill_field(ctx, random, type, field, value, nesting > 0 ? nesting - 1 : 0);

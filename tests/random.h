@@ -9,7 +9,7 @@ struct random {
 	uint64_t state;
 	unsigned nesting; /* levels of structs and containers to go down to before only what must be is there */
 	unsigned items;   /* most elements of a container */
-	bool plain;       /* only what every implementation can hold: text in strings, no NaN, enums by the schema */
+	bool plain;       /* only what every implementation can hold: text in strings, no NaN, enums by the schema, no absent default fields */
 };
 
 /* 0 … below - 1. */

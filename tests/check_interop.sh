@@ -1,0 +1,15 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# A sample of values to Apache Thrift and back; ./dev interop does it with more.
+. "$srcdir/tests/tap.sh"
+
+while read -r verdict rest; do
+	case "$verdict" in
+	ok) ok "$rest" ;;
+	skip) skip "${rest%%:*}" "${rest#*: }" ;;
+	*) not_ok "$rest" "$(cat "$tap_dir/errors")" ;;
+	esac
+done < <(bash "$srcdir/tests/interop/run.sh" "$tap_dir/interop" 1000 2>"$tap_dir/errors" || [ -s "$tap_dir/errors" ] || echo "failed run.sh")
+[ "$tap_count" -gt 0 ] || not_ok "values are exchanged" "$(cat "$tap_dir/errors")"
+
+tap_done

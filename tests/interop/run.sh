@@ -1,0 +1,64 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# run.sh OUT COUNT: builds our side and those of the peers that are installed, in OUT, and exchanges COUNT values with each, in both protocols:
+# what we write they read, what they write we read. One line for each exchange; exit status 1 when one failed. From the environment: srcdir,
+# builddir, INGOTC, CC, TALLOC_CFLAGS, TALLOC_LIBS.
+set -euo pipefail
+
+here=$srcdir/tests/interop
+out=$1
+count=$2
+status=0
+mkdir -p "$out/ours" "$out/theirs"
+read -ra cc <<<"${CC:-gcc}"
+read -ra talloc <<<"$TALLOC_CFLAGS $TALLOC_LIBS"
+
+result() { # 0: right, name
+	if [ "$1" -eq 0 ]; then
+		echo "ok $2"
+	else
+		echo "not ok $2"
+		status=1
+	fi
+}
+
+exchange() { # name, "check" or "bytes", protocol, command that takes frames and gives frames
+	local name=$1 verb=$2 protocol=$3 seed=${INGOT_SEED:-1}
+	shift 3
+	"$out/ours/exchange" write "$protocol" "$seed" "$count" >"$out/frames"
+	"$out/ours/exchange" json "$protocol" "$seed" "$count" >"$out/json"
+	if "$@" <"$out/frames" >"$out/again" && "$out/ours/exchange" "$verb" "$protocol" "$seed" "$count" <"$out/again"; then
+		result 0 "$count values to $name and back, $protocol"
+	else
+		result 1 "$count values to $name and back, $protocol (seed $seed)"
+	fi
+}
+
+"$INGOTC" -o "$out/ours" "$here/interop.thrift"
+"${cc[@]}" -std=c11 -O2 -I"$srcdir/runtime" -I"$srcdir/tests" -I"$out/ours" "$here/ours.c" "$srcdir/tests/random.c" "$out/ours/interop.c" \
+	"$builddir/.libs/libingot.a" "${talloc[@]}" -lm -o "$out/ours/exchange"
+
+if ! command -v thrift >/dev/null; then
+	echo "skip Apache Thrift: no thrift compiler"
+	exit 0
+fi
+thrift --gen cpp:no_skeleton -out "$out/theirs" "$here/interop.thrift" >/dev/null
+thrift --gen py -out "$out/theirs" "$here/interop.thrift" >/dev/null
+
+if [ -e /usr/include/thrift/Thrift.h ] && command -v g++ >/dev/null; then
+	[ "$out/theirs/peer" -nt "$here/interop.thrift" ] || g++ -std=c++17 -O1 -w -I"$out/theirs" "$here/peer.cc" "$out/theirs/interop_types.cpp" -lthrift -o "$out/theirs/peer"
+	for protocol in binary compact; do
+		exchange "Apache C++" bytes $protocol "$out/theirs/peer" $protocol
+	done
+else
+	echo "skip Apache C++: no libthrift-dev or no g++"
+fi
+
+if /usr/bin/python3 -c 'import thrift' 2>/dev/null; then
+	for protocol in binary compact; do
+		exchange "Apache Python" check $protocol /usr/bin/python3 "$here/peer.py" $protocol "$out/theirs" "$out/frames" "$out/json"
+	done
+else
+	echo "skip Apache Python: no python3-thrift"
+fi
+exit $status

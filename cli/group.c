@@ -158,7 +158,7 @@ bool groups_add(struct groups *groups, struct ingot_reader *reader, const struct
 			put_keys(groups, &walk, event.depth);
 		/* The path may end at the element itself: then each of its values is a key of its own. */
 		if (verdict == PATH_HERE && match.steps[event.depth] == (int32_t)groups->owner)
-			count(groups, event.end - event.header);
+			count(groups, (uint64_t)(walk.walk.p - reader->bytes) - event.header);
 		if (verdict == PATH_OFF && event.kind == INGOT_EVENT_BEGIN)
 			typed_skip(&walk);
 	}

@@ -221,6 +221,8 @@ static void put_tail(const struct printer *printer, size_t covered)
 		out_colour(printer->out, COLOUR_NONE);
 		putc('\n', printer->file);
 	}
+	if (view->is_part)
+		return;
 	if (view->reader->status != INGOT_OK || covered < envelope->end) {
 		bool has_end = view->reader->status == INGOT_OK && envelope->has_end;
 
@@ -241,13 +243,15 @@ void view_hex(struct view *view)
 	struct printer printer = {
 		.view = view, .out = view->out, .file = view->out->file, .bytes = view->reader->bytes,
 	};
-	size_t covered = view->envelope->body;
+	size_t covered = view->reader->offset;
 	struct ingot_event event;
 
-	put_envelope(&printer);
+	if (!view->is_part)
+		put_envelope(&printer);
 	while (typed_next(&view->walk, &event)) {
 		put_event(&printer, &event);
 		covered = event.end;
 	}
-	put_tail(&printer, covered);
+	if (!view->is_part || view->reader->status != INGOT_OK)
+		put_tail(&printer, covered);
 }

@@ -3,6 +3,8 @@
 #include "verbs.h"
 
 #include "html.h"
+#include "out.h"
+#include "pages.h"
 #include "source.h"
 #include "view.h"
 
@@ -30,7 +32,7 @@ static void heading(struct view *view, const struct source *source)
 	putc('\n', file);
 }
 
-static void print(struct view *view, struct page *page)
+static void print(struct view *view)
 {
 	switch (view->options->format) {
 	case FORMAT_TREE:
@@ -46,8 +48,18 @@ static void print(struct view *view, struct page *page)
 		view_hex(view);
 		break;
 	case FORMAT_HTML:
-		html_add(page, view);
+		html_add(view->page, view);
 		break;
+	}
+}
+
+static void put_pages(struct source *source, struct view *view)
+{
+	if (source->detection.shape.framing != FRAMING_PARQUET) {
+		out_error("%s: --pages is for Parquet files", source->input->name);
+		source->code = EXIT_WRONG;
+	} else if (source->code == EXIT_FINE) {
+		source->code = pages_print(source, view, print);
 	}
 }
 
@@ -73,6 +85,7 @@ static int inspect_file(struct out *out, const struct options *options, const ch
 		view->options = options;
 		view->input = source->input;
 		view->covered = source->input->begin;
+		view->page = page;
 		while (!ferror(out->file) && source_next(source)) {
 			view->envelope = &source->envelope;
 			view->reader = &source->reader;
@@ -81,13 +94,15 @@ static int inspect_file(struct out *out, const struct options *options, const ch
 			typed_init(&view->walk, view->reader, view->type);
 			if ((options->format == FORMAT_TREE || options->format == FORMAT_HEX) && source->number == 0)
 				heading(view, source);
-			print(view, page);
+			print(view);
 			source_done(source);
 		}
 		if (options->format == FORMAT_TEXT)
 			view_text_rest(view);
 		if (page != NULL)
 			close_page(page, source);
+		if (options->pages)
+			put_pages(source, view);
 		code = source->code;
 	}
 	talloc_free(source);
@@ -102,7 +117,9 @@ int verb_inspect(const struct options *options)
 	struct out out;
 	int worst = EXIT_USAGE, i;
 
-	if (options->format == FORMAT_HTML && options->file_count > 1)
+	if (options->pages && (options->format == FORMAT_TEXT || options->format == FORMAT_HTML))
+		out_error("--pages goes with --format tree, json or hex");
+	else if (options->format == FORMAT_HTML && options->file_count > 1)
 		out_error("--format html makes the page of one file");
 	else if (source_schema(ctx, options, &schema, &type) && out_open(&out, options)) {
 		worst = EXIT_FINE;

@@ -77,26 +77,6 @@ static void begin_reader(struct source *source)
 		(options->facebook ? (uint32_t)INGOT_FACEBOOK : 0);
 }
 
-bool source_next(struct source *source)
-{
-	bool is_first = source->next == source->input->begin && source->number == 0;
-
-	if (source->is_over || (!is_first && source->next >= source->input->size))
-		return false;
-	begin_reader(source);
-	if (!envelope_read(&source->envelope, &source->detection.shape, &source->reader)) {
-		report(source);
-		source->is_over = true;
-		return false;
-	}
-	source->value_type = source->type;
-	if (source->envelope.shape.is_message && source->type == NULL && source->schema != NULL)
-		source->value_type = schema_message(source->schema, &source->envelope, source->input->bytes);
-	if (source->envelope.shape.framing == FRAMING_PARQUET && source->type == NULL && source->schema == NULL)
-		source->value_type = builtin_type("FileMetaData");
-	return true;
-}
-
 /* Whether values may follow one another in this shape. */
 static bool is_stream(const struct source *source)
 {
@@ -105,6 +85,73 @@ static bool is_stream(const struct source *source)
 	if (shape->framing == FRAMING_PARQUET)
 		return false;
 	return shape->framing != FRAMING_NONE || shape->is_message || source->options->many;
+}
+
+/* Whether a value can be read at an offset, in all its parts. *work goes down by what was read. */
+static bool is_value(const struct source *source, size_t at, uint64_t *work)
+{
+	struct ingot_reader reader;
+	struct envelope envelope;
+	struct ingot_walk walk;
+	struct ingot_event event;
+	size_t reach;
+
+	ingot_reader_init(&reader, source->detection.shape.protocol, source->input->bytes, source->input->size);
+	reader.offset = at;
+	reader.options = source->reader.options;
+	if (!envelope_read(&envelope, &source->detection.shape, &reader)) {
+		*work -= *work < 16 ? *work : 16;
+		return false;
+	}
+	ingot_walk_init(&walk, &reader, INGOT_WIRE_STRUCT);
+	while (ingot_walk_next(&walk, &event))
+		continue;
+	reach = (reader.status == INGOT_OK ? reader.offset : reader.error_offset) - at + 16;
+	*work -= *work < reach ? *work : reach;
+	return reader.status == INGOT_OK && (!envelope.has_end || reader.offset == envelope.end);
+}
+
+/*
+ * After damage: the next offset at which a whole value stands, if that is wanted. Gives up when it has read the file several times over
+ * without finding one.
+ */
+static bool resync(struct source *source, size_t from)
+{
+	uint64_t work = 4 * (uint64_t)(source->input->size - source->input->begin) + 4096;
+	size_t begin = source->next, at;
+
+	if (!source->options->resync || !is_stream(source))
+		return false;
+	for (at = from; at < source->input->size && work > 0; at++)
+		if (is_value(source, at, &work)) {
+			out_error("%s: %zu: %zu bytes skipped", source->input->name, begin, at - begin);
+			source->next = at;
+			return true;
+		}
+	return false;
+}
+
+bool source_next(struct source *source)
+{
+	bool is_first = source->next == source->input->begin && source->number == 0;
+
+	if (source->is_over || (!is_first && source->next >= source->input->size))
+		return false;
+	begin_reader(source);
+	while (!envelope_read(&source->envelope, &source->detection.shape, &source->reader)) {
+		report(source);
+		if (!resync(source, source->next + 1)) {
+			source->is_over = true;
+			return false;
+		}
+		begin_reader(source);
+	}
+	source->value_type = source->type;
+	if (source->envelope.shape.is_message && source->type == NULL && source->schema != NULL)
+		source->value_type = schema_message(source->schema, &source->envelope, source->input->bytes);
+	if (source->envelope.shape.framing == FRAMING_PARQUET && source->type == NULL && source->schema == NULL)
+		source->value_type = builtin_type("FileMetaData");
+	return true;
 }
 
 static void trailing(struct source *source, size_t at, size_t end)
@@ -135,12 +182,12 @@ void source_done(struct source *source)
 
 	source->number++;
 	source->is_over = true;
-	if (source->reader.status != INGOT_OK) {
-		report(source);
-		return;
-	}
-	if (envelope->has_end && at < envelope->end) {
-		trailing(source, at, envelope->end);
+	if (source->reader.status != INGOT_OK || (envelope->has_end && at < envelope->end)) {
+		if (source->reader.status != INGOT_OK)
+			report(source);
+		else
+			trailing(source, at, envelope->end);
+		source->is_over = !resync(source, envelope->begin + 1);
 		return;
 	}
 	source->next = at;

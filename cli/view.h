@@ -24,6 +24,7 @@ struct view {
 	bool is_part;                  /* of a value: nothing is around it */
 	bool is_inline;                /* JSON: no newline behind it */
 	uint64_t number;               /* of the value in its file, from 0 */
+	struct page *page;             /* html: see html.h */
 	size_t covered;                /* text: up to here it says everything */
 	bool is_cut;                   /* text: something is open that only raw bytes may end */
 	enum ingot_protocol text_protocol; /* text: what it last said */

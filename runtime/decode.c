@@ -149,8 +149,9 @@ static size_t piece_size(struct ingot_decoder *d, const uint8_t *p, uint64_t nee
 
 	if (size > MOST_OF_A_CHUNK)
 		size = needed > MOST_OF_A_CHUNK ? needed : MOST_OF_A_CHUNK;
+	/* What is likely and not certain leaves a quarter of the budget for what else may come: a table of shared strings. */
 	if (size + CHUNK_HEADER > d->budget)
-		size = d->budget > needed + CHUNK_HEADER ? d->budget - CHUNK_HEADER : needed;
+		size = d->budget / 4 * 3 > needed + CHUNK_HEADER ? d->budget / 4 * 3 - CHUNK_HEADER : needed;
 	if (size + CHUNK_HEADER > d->budget) {
 		ingot_fail(d, p, INGOT_BUDGET);
 		return 0;

@@ -22,18 +22,18 @@ static bool charge(struct ingot_decoder *d, const uint8_t *p, uint64_t bytes)
 	return true;
 }
 
-/* The store grows by what is new; when it is full, a string is the message's own. */
+/* The store grows by what is new, as far as its own limits allow; then a string is the message's. */
 static struct ingot_string share_in_store(struct ingot_decoder *d, struct ingot_strings *store, const uint8_t *p, uint32_t size)
 {
 	struct ingot_string none = { NULL, 0 };
-	uint32_t before = ingot_strings_count(store);
+	const struct ingot_string *held;
 	enum ingot_status status;
+	uint32_t hash;
 	uint32_t id;
 
-	if (d->budget < (uint64_t)size + STRING_COST) {
-		ingot_fail(d, p, INGOT_BUDGET);
-		return none;
-	}
+	held = strings_look_up(store, (const char *)p, size, &hash);
+	if (held != NULL)
+		return *held;
 	status = ingot_strings_add(store, (const char *)p, size, &id);
 	if (status == INGOT_TOO_LARGE)
 		return ingot_copy_string(d, p, size);
@@ -41,8 +41,6 @@ static struct ingot_string share_in_store(struct ingot_decoder *d, struct ingot_
 		ingot_fail(d, p, status);
 		return none;
 	}
-	if (ingot_strings_count(store) > before)
-		d->budget -= (uint64_t)size + STRING_COST;
 	return *ingot_strings_get(store, id);
 }
 

@@ -57,6 +57,7 @@ struct ingot_strings {
 	char *free; /* in one of the chunks */
 	size_t left;
 	size_t held; /* bytes of all chunks */
+	uint32_t expected; /* strings_look_up: what comes after the last one found, if strings come in the same order again */
 	struct ingot_string *pages[PAGE_MAX];
 };
 
@@ -334,14 +335,45 @@ static enum ingot_status insert(struct ingot_strings *strings, uint32_t hash, co
 	return INGOT_OK;
 }
 
-const struct ingot_string *strings_look_up(const struct ingot_strings *strings, const char *data, uint32_t size,
-					   uint32_t *hash)
+/* As memcmp, without a call for short ones. */
+static inline bool same_bytes(const char *a, const char *b, uint32_t size)
 {
-	uint32_t id;
+	uint64_t x, y;
+	uint32_t i = 0;
 
+	for (; size - i >= sizeof(x); i += (uint32_t)sizeof(x)) {
+		if (i == 32)
+			return memcmp(a + i, b + i, size - i) == 0;
+		memcpy(&x, a + i, sizeof(x));
+		memcpy(&y, b + i, sizeof(y));
+		if (x != y)
+			return false;
+	}
+	for (; i < size; i++) {
+		if (a[i] != b[i])
+			return false;
+	}
+	return true;
+}
+
+const struct ingot_string *strings_look_up(struct ingot_strings *strings, const char *data, uint32_t size, uint32_t *hash)
+{
+	uint32_t id = strings->expected;
+
+	if (id < strings->count) {
+		const struct ingot_string *entry = entry_of(strings, id);
+
+		if (entry->size == size && same_bytes(entry->data, data, size)) {
+			strings->expected = id + 1;
+			return entry;
+		}
+	}
 	*hash = hash_of(strings, data, size);
 	id = find(strings, *hash, data, size);
-	return id != INGOT_NO_STRING ? entry_of(strings, id) : NULL;
+	if (id == INGOT_NO_STRING)
+		return NULL;
+	strings->expected = id + 1;
+	return entry_of(strings, id);
 }
 
 enum ingot_status strings_put(struct ingot_strings *strings, uint32_t hash, struct ingot_string string)

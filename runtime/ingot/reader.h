@@ -29,8 +29,9 @@ enum ingot_option {
 	INGOT_KEEP_UNKNOWN = 4, /* keep unknown fields in types that have a place for them */
 	/*
 	 * Equal strings of a message share storage; without this option, those of fields with (ingot.dedup) do. With reader->strings
-	 * they lie in that store (which must outlive the message) and are shared by a whole stream; when the store is full, the
-	 * rest is copied. Otherwise the messages of a block share them until its reset. INGOT_BORROW goes before all of this.
+	 * they lie in that store and are shared by a whole stream: it must outlive the message, its own limits bound it (not the
+	 * budget), and when it is full, the rest is copied. Otherwise the messages of a block share them until its reset.
+	 * INGOT_BORROW goes before all of this.
 	 */
 	INGOT_DEDUP = 8,
 	INGOT_FACEBOOK = 16     /* dialect: big-endian doubles in compact, type 13 is float, type 19 in binary is float */

@@ -31,6 +31,10 @@ static bool encode_file(struct assembler *to, const char *name, const struct opt
 
 	if (input == NULL)
 		return false;
+	if (!input_rest(input)) {
+		talloc_free(input);
+		return false;
+	}
 	if (is_json(input, options))
 		done = encode_json(to, input->name, input->bytes, input->size, schema, type);
 	else

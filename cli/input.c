@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Loading bytes: mapping, reading, and decoding hex and base64. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
 #include "input.h"
 
 #include <errno.h>
@@ -72,37 +73,74 @@ static bool no_memory(const struct input *input)
 	return false;
 }
 
-/* Pipes and whatever else cannot be mapped. */
-static bool read_all(struct input *input, int fd)
+/*
+ * Address space for a pipe, of which only what is written to becomes memory. Where so much cannot be had (ulimit -v) less has to do, and
+ * an input that is larger is refused.
+ */
+static bool reserve(struct input *input)
 {
-	size_t room = 1 << 16, size = 0;
-	struct buffer *buffer = new_buffer(input, room);
-	uint8_t *bytes = buffer != NULL ? buffer->bytes : NULL;
+	size_t room;
 
-	while (bytes != NULL) {
-		ssize_t n = read(fd, bytes + size, room - size);
+	for (room = (size_t)1 << 42; room >= (size_t)1 << 26; room >>= 2) {
+		struct mapping *mapping;
+		void *range = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
+		if (range == MAP_FAILED)
+			continue;
+		mapping = talloc(input, struct mapping);
+		if (mapping == NULL) {
+			munmap(range, room);
+			return false;
+		}
+		*mapping = (struct mapping){ range, room };
+		talloc_set_destructor(mapping, unmap);
+		input->range = range;
+		input->bytes = range;
+		input->room = room;
+		return true;
+	}
+	return false;
+}
+
+bool input_more(struct input *input, size_t least)
+{
+	size_t wanted = least > input->room - input->size ? input->room : input->size + least;
+
+	while (input->has_more && input->size < wanted) {
+		size_t left = input->room - input->size;
+		ssize_t n;
+
+		if (left == 0)
+			return no_memory(input);
+		n = read(input->fd, input->range + input->size, left < (1 << 20) ? left : 1 << 20);
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n < 0) {
 			out_error("%s: %s", input->name, strerror(errno));
 			return false;
 		}
-		if (n == 0)
-			break;
-		size += (size_t)n;
-		if (size == room) {
-			room *= 2;
-			bytes = realloc(buffer->bytes, room);
-			if (bytes != NULL)
-				buffer->bytes = bytes;
-		}
+		input->has_more = n > 0;
+		input->size += (size_t)n;
 	}
-	if (bytes == NULL)
-		return no_memory(input);
-	input->bytes = bytes;
-	input->size = size;
+	return input->size >= wanted || !input->has_more || no_memory(input);
+}
+
+bool input_rest(struct input *input)
+{
+	while (input->has_more)
+		if (!input_more(input, 1 << 24))
+			return false;
 	return true;
+}
+
+void input_release(struct input *input, size_t before)
+{
+	size_t step = 1 << 22, end = before / step * step;
+
+	if (input->range == NULL || end <= input->released)
+		return;
+	madvise(input->range + input->released, end - input->released, MADV_DONTNEED);
+	input->released = end;
 }
 
 static bool load(struct input *input, int fd)
@@ -120,7 +158,10 @@ static bool load(struct input *input, int fd)
 	if (S_ISREG(status.st_mode) && status.st_size > 0 && lseek(fd, 0, SEEK_CUR) == 0 &&
 	    map_file(input, fd, (size_t)status.st_size))
 		return true;
-	return read_all(input, fd);
+	if (!reserve(input))
+		return no_memory(input);
+	input->has_more = true;
+	return input_more(input, 1 << 20);
 }
 
 static int hex_digit(uint8_t c)
@@ -219,7 +260,9 @@ static bool decode_base64(struct input *input)
 
 static bool cut(struct input *input, const struct options *options)
 {
-	input->whole = input->size;
+	if (options->has_length || options->at > input->size)
+		if (!input_rest(input))
+			return false;
 	if (options->at > input->size) {
 		out_error("%s: --at %llu is behind the end (%zu bytes)", input->name, (unsigned long long)options->at, input->size);
 		return false;
@@ -236,29 +279,36 @@ static bool cut(struct input *input, const struct options *options)
 	return true;
 }
 
+static int close_input(struct input *input)
+{
+	if (input->fd > STDIN_FILENO)
+		close(input->fd);
+	return 0;
+}
+
+static bool decode(struct input *input, enum from from)
+{
+	if (from == FROM_RAW)
+		return true;
+	if (!input_rest(input))
+		return false;
+	return from == FROM_HEX ? decode_hex(input) : decode_base64(input);
+}
+
 struct input *input_load(TALLOC_CTX *mem_ctx, const char *name, const struct options *options)
 {
 	static const uint8_t nothing[1];
 	struct input *input = talloc_zero(mem_ctx, struct input);
 	bool is_stdin = strcmp(name, "-") == 0;
-	int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
-	bool loaded;
 
 	if (input == NULL)
 		return NULL;
 	input->name = is_stdin ? "stdin" : name;
-	if (fd < 0) {
+	input->fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+	if (input->fd < 0)
 		out_error("%s: %s", name, strerror(errno));
-		return NULL;
-	}
-	loaded = load(input, fd);
-	if (!is_stdin)
-		close(fd);
-	if (loaded && options->from == FROM_HEX)
-		loaded = decode_hex(input);
-	else if (loaded && options->from == FROM_BASE64)
-		loaded = decode_base64(input);
-	if (!loaded || !cut(input, options)) {
+	talloc_set_destructor(input, close_input);
+	if (input->fd < 0 || !load(input, input->fd) || !decode(input, options->from) || !cut(input, options)) {
 		talloc_free(input);
 		return NULL;
 	}

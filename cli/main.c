@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* ingot: looks into wire blobs. Finds the verb and hands over. */
 #include <locale.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <ingot/version.h>
@@ -41,8 +40,6 @@ int main(int argc, char **argv)
 
 	/* Characters only: numbers are written and read the same everywhere. */
 	setlocale(LC_CTYPE, "");
-	/* A reader that goes away (head) shows as a write error and not as a death. */
-	signal(SIGPIPE, SIG_IGN);
 	if (argc < 2) {
 		out_error("no verb given; `ingot --help` lists them");
 		return EXIT_USAGE;

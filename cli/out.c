@@ -48,7 +48,7 @@ bool out_close(struct out *out)
 	errno = 0;
 	if (out->file == stdout ? fflush(stdout) != 0 : fclose(out->file) != 0)
 		failed = true;
-	if (failed && errno != EPIPE)
+	if (failed)
 		out_error("cannot write the output: %s", errno != 0 ? strerror(errno) : "write error");
 	return !failed;
 }

@@ -25,7 +25,7 @@ enum colour { COLOUR_NONE, COLOUR_NAME, COLOUR_TYPE, COLOUR_STRING, COLOUR_NUMBE
 /* stdout or --output. False after it has said why. */
 bool out_open(struct out *out, const struct options *options);
 
-/* Flushes; false after it has said that not everything could be written. A closed pipe is no complaint. */
+/* Flushes; false after it has said that not everything could be written. */
 bool out_close(struct out *out);
 
 /* Text in double quotes, cut after `most` bytes (0: never) with a note of how many there are. */

@@ -31,6 +31,16 @@ bool source_schema(TALLOC_CTX *mem_ctx, const struct options *options, const str
 	return *type != NULL;
 }
 
+/* Whether values may follow one another in this shape. */
+static bool is_stream(const struct source *source)
+{
+	const struct shape *shape = &source->detection.shape;
+
+	if (shape->framing == FRAMING_PARQUET)
+		return false;
+	return shape->framing != FRAMING_NONE || shape->is_message || source->options->many;
+}
+
 struct source *source_open(TALLOC_CTX *mem_ctx, const struct options *options, const char *name,
 	const struct schema *schema, const struct ingot_type *type)
 {
@@ -47,6 +57,14 @@ struct source *source_open(TALLOC_CTX *mem_ctx, const struct options *options, c
 		return NULL;
 	}
 	detect(&source->detection, source->input, options);
+	/* Of a pipe a part was read. A stream can go on from there; anything else is needed whole. */
+	if (source->input->has_more && (!is_stream(source) || source->detection.sureness == SURENESS_GUESS)) {
+		if (!input_rest(source->input)) {
+			talloc_free(source);
+			return NULL;
+		}
+		detect(&source->detection, source->input, options);
+	}
 	source->next = source->input->begin;
 	return source;
 }
@@ -75,16 +93,6 @@ static void begin_reader(struct source *source)
 	source->reader.offset = source->next;
 	source->reader.options = (options->has_strict ? (uint32_t)INGOT_STRICT : 0) |
 		(options->facebook ? (uint32_t)INGOT_FACEBOOK : 0);
-}
-
-/* Whether values may follow one another in this shape. */
-static bool is_stream(const struct source *source)
-{
-	const struct shape *shape = &source->detection.shape;
-
-	if (shape->framing == FRAMING_PARQUET)
-		return false;
-	return shape->framing != FRAMING_NONE || shape->is_message || source->options->many;
 }
 
 /* Whether a value can be read at an offset, in all its parts. *work goes down by what was read. */
@@ -131,11 +139,45 @@ static bool resync(struct source *source, size_t from)
 	return false;
 }
 
+/* Of a pipe: reads on until the next value is there in all its parts, or cannot become whole any more. */
+static bool fetch(struct source *source)
+{
+	struct input *input = source->input;
+	size_t least = 1 << 18;
+
+	input_release(input, source->next);
+	while (input->has_more) {
+		struct ingot_walk walk;
+		struct ingot_event event;
+
+		begin_reader(source);
+		if (envelope_read(&source->envelope, &source->detection.shape, &source->reader)) {
+			if (source->envelope.has_end)
+				return true;
+			ingot_walk_init(&walk, &source->reader, INGOT_WIRE_STRUCT);
+			while (ingot_walk_next(&walk, &event))
+				continue;
+		}
+		if (source->reader.status != INGOT_TRUNCATED)
+			return true;
+		if (!input_more(input, least))
+			return false;
+		least *= 2;
+	}
+	return true;
+}
+
 bool source_next(struct source *source)
 {
 	bool is_first = source->next == source->input->begin && source->number == 0;
 
-	if (source->is_over || (!is_first && source->next >= source->input->size))
+	if (source->is_over)
+		return false;
+	if (!fetch(source)) {
+		source->code = EXIT_USAGE;
+		return false;
+	}
+	if (!is_first && source->next >= source->input->size)
 		return false;
 	begin_reader(source);
 	while (!envelope_read(&source->envelope, &source->detection.shape, &source->reader)) {
@@ -191,6 +233,10 @@ void source_done(struct source *source)
 		return;
 	}
 	source->next = at;
+	if (at == source->input->size && source->input->has_more && !input_more(source->input, 1)) {
+		source->code = EXIT_USAGE;
+		return;
+	}
 	if (envelope->shape.framing == FRAMING_PARQUET || at == source->input->size)
 		return;
 	if (is_another(source, at))

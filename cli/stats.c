@@ -159,7 +159,10 @@ static bool print(struct out *out, const struct options *options, const struct t
 		fputs("\n]\n", out->file);
 	} else {
 		out_plain(out, heading);
-		fprintf(out->file, ": %" PRIu64 " value%s, %" PRIu64 " bytes\n", tally->values, tally->values == 1 ? "" : "s", whole);
+		fprintf(out->file, ": %" PRIu64 " value%s, %" PRIu64 " bytes", tally->values, tally->values == 1 ? "" : "s", whole);
+		if (tally->around > 0)
+			fprintf(out->file, ", and %" PRIu64 " of frames and message headers", tally->around);
+		putc('\n', out->file);
 		fprintf(out->file, "%6s %*s %12s %10s %8s %8s %8s  %s\n", "share", BAR, "", "bytes", "count", "min", "median", "max",
 			"path");
 		for (i = 0; i < shown; i++)
@@ -254,6 +257,8 @@ static int count_file(struct run *run, TALLOC_CTX *ctx, const struct options *op
 			break;
 		if (run->groups != NULL)
 			groups_add(run->groups, &reader, source->value_type);
+		if (source->envelope.shape.framing != FRAMING_PARQUET)
+			run->tally->around += source->envelope.body - source->envelope.begin;
 		tally_add(run->tally, &source->reader, &progress);
 		if (source->reader.status != INGOT_OK)
 			progress_end(&progress);

@@ -38,6 +38,7 @@ struct tally {
 	struct tally_node *root;
 	uint64_t paths;
 	uint64_t values;
+	uint64_t around; /* bytes of frames and message headers, which are in no path */
 	bool looks_at_bytes; /* to be set before the first value */
 	bool failed; /* out of memory */
 };

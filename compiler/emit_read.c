@@ -107,6 +107,34 @@ static const char *least_wire(struct emitter *e, const struct idl_type *type)
 	return talloc_asprintf(e->mem_ctx, "protocol == INGOT_COMPACT ? %u : %u", least[LAYOUT_COMPACT], least[LAYOUT_BINARY]);
 }
 
+/* ---- Small structs ---- */
+
+/* Fields of a struct that is read where it stands, instead of by a call. */
+#define MOST_INLINE_FIELDS 4
+
+/* A struct of a few scalars and strings, of this file: its reader is inlined, and so is emitted before all others. */
+static bool is_small(const struct emitter *e, const struct idl_def *def)
+{
+	const struct idl_field *field;
+	unsigned count = 0;
+
+	if (def->file != e->file || def->kind == IDL_UNION)
+		return false;
+	for (field = def->fields; field != NULL; field = field->next) {
+		if (++count > MOST_INLINE_FIELDS || struct_of(field->type) != NULL || is_container(field->type))
+			return false;
+	}
+	return true;
+}
+
+static void emit_read_struct(struct emitter *e, const struct idl_def *target, const char *place, const char *depth)
+{
+	if (is_small(e, target))
+		emit(e, "p = %s_read(d, p, %s, %s, protocol);", name_of(e, target), place, depth);
+	else
+		emit(e, "INGOT_READ_STRUCT(%s, %s, %s);", name_of(e, target), place, depth);
+}
+
 /* ---- Containers that hold structs or containers: a function a field ---- */
 
 /* place: the member, or the element of an outer container; level: 0 for the field's own container. */
@@ -133,7 +161,7 @@ static void emit_item(struct emitter *e, const struct container *outer, const st
 	const char *depth = depth_text(e, outer->level + 1);
 
 	if (target != NULL) {
-		emit(e, "INGOT_READ_STRUCT(%s, &%s, %s);", name_of(e, target), place, depth);
+		emit_read_struct(e, target, talloc_asprintf(e->mem_ctx, "&%s", place), depth);
 	} else if (!is_container(type)) {
 		emit(e, "%s = %s;", place, read_scalar(outer->field, type));
 	} else {
@@ -146,15 +174,16 @@ static void emit_item(struct emitter *e, const struct container *outer, const st
 	}
 }
 
-/* What must hold before an item is read. */
-static const char *item_test(const struct idl_type *type)
+/* A struct with fixed-size parts of its own, beyond its place in an array. */
+static bool needs_room(struct emitter *e, const struct idl_type *type)
 {
-	return struct_of(type) != NULL ? "ingot_reserve(d, p)" : "ingot_ready(d, &p)";
+	return struct_of(type) != NULL && layout_of(e->layouts, struct_of(type))->max_room > 0;
 }
 
-static bool needs_room(const struct idl_type *type)
+/* What must hold before an item is read. */
+static const char *item_test(struct emitter *e, const struct idl_type *type)
 {
-	return struct_of(type) != NULL;
+	return needs_room(e, type) ? "ingot_reserve(d, p)" : "ingot_ready(d, &p)";
 }
 
 static const char *sub(struct emitter *e, const struct container *container, const char *member)
@@ -184,6 +213,22 @@ static void emit_begin(struct emitter *e, const struct container *container, con
 		     wire_type(resolved->key), wire_type(resolved->element), least, depth, level);
 }
 
+/* Structs get a pointer of their own, which the compiler need not read again for each. */
+static void emit_new_array(struct emitter *e, const struct container *container, const struct idl_type *resolved)
+{
+	const struct idl_def *target = resolved->key == NULL ? struct_of(resolved->element) : NULL;
+	const char *call = talloc_asprintf(e->mem_ctx, "ingot_new_array(d, p, &n%u, sizeof(*%s.items), %u)", container->level,
+					   container->place, items_align(e, resolved));
+
+	if (target == NULL) {
+		emit(e, "%s.items = %s;", container->place, call);
+		return;
+	}
+	emit(e, "struct %s *items%u = %s;", name_of(e, target), container->level, call);
+	emit(e, "%s", "");
+	emit(e, "%s.items = items%u;", container->place, container->level);
+}
+
 static void emit_container(struct emitter *e, const struct container *container)
 {
 	const struct idl_type *resolved = idl_type_resolve(container->type);
@@ -195,20 +240,21 @@ static void emit_container(struct emitter *e, const struct container *container)
 	emit_begin(e, container, resolved);
 	if (level == 0 && container->def->kind == IDL_UNION)
 		emit(e, "value->tag = ingot_set_member(d, p, value->tag, %d);", container->field->id);
-	emit(e, "%s.items = ingot_new_array(d, p, &n%u, sizeof(*%s.items), %u);", container->place, level,
-	     container->place, items_align(e, resolved));
+	emit_new_array(e, container, resolved);
 	emit(e, "%s.count = n%u;", container->place, level);
-	emit(e, "for (i%u = 0; i%u < n%u && %s; i%u++) {", level, level, level, item_test(first), level);
+	emit(e, "for (i%u = 0; i%u < n%u && %s; i%u++) {", level, level, level, item_test(e, first), level);
 	if (resolved->key != NULL) {
 		emit_item(e, container, resolved->key, sub(e, container, ".key"));
-		emit(e, "if (!%s)", item_test(resolved->element));
+		emit(e, "if (!%s)", item_test(e, resolved->element));
 		emit(e, "\tbreak;");
 		emit_item(e, container, resolved->element, sub(e, container, ".value"));
 	} else {
-		emit_item(e, container, resolved->element, sub(e, container, ""));
+		emit_item(e, container, resolved->element,
+			  struct_of(resolved->element) == NULL ? sub(e, container, "") :
+			  talloc_asprintf(e->mem_ctx, "items%u[i%u]", level, level));
 	}
 	emit(e, "}");
-	if (needs_room(first) || needs_room(resolved->element))
+	if (needs_room(e, first) || needs_room(e, resolved->element))
 		emit(e, "ingot_reserve(d, p);");
 	emit(e, "}");
 }
@@ -248,7 +294,7 @@ static void emit_struct_field(struct emitter *e, const struct idl_field *field, 
 	}
 	emit(e, "value->%s = (struct %s *)ingot_take(d, sizeof(struct %s), %u);", member, name, name,
 	     layout_of(e->layouts, target)->align);
-	emit(e, "INGOT_READ_STRUCT(%s, value->%s, depth - 1);", name, member);
+	emit_read_struct(e, target, talloc_asprintf(e->mem_ctx, "value->%s", member), "depth - 1");
 	if (reserves)
 		emit(e, "ingot_reserve(d, p);");
 }
@@ -297,6 +343,8 @@ static void emit_case(struct emitter *e, const struct idl_field *field, const ch
 	} else {
 		emit(e, "case INGOT_KEY(%d, %s): /* %s */", field->id, wire_type(field->type), member);
 	}
+	if (field->id > 0)
+		emit(e, "INGOT_LABEL(%d)", field->id);
 }
 
 static void emit_field(struct emitter *e, const struct idl_def *def, const struct idl_field *field, unsigned number,
@@ -366,6 +414,7 @@ static void emit_leave(struct emitter *e, const struct idl_def *def, unsigned re
 	unsigned word;
 
 	emit(e, "if (ingot_is_stop(key)) {");
+	emit(e, "stop: __attribute__((unused));");
 	if (def->kind == IDL_UNION) {
 		emit(e, "if (value->tag == 0 && last == NULL)");
 		emit(e, "\tvalue->ingot_unknown = &ingot_no_member;");
@@ -395,6 +444,25 @@ static void emit_unknown(struct emitter *e, const struct idl_def *def)
 	emit(e, "\tp = ingot_skip_field(d, p, key, depth, protocol);");
 }
 
+static const char *header_type(const struct idl_field *field)
+{
+	return is_bool(field->type) ? "TRUE" : wire_type(field->type);
+}
+
+/* A macro that looks for each of the next fields; for the last one again when there are fewer. */
+static void emit_next(struct emitter *e, const char *begin, const struct idl_field *const *next, size_t count, size_t looked_at)
+{
+	const char *line = begin;
+	size_t i;
+
+	for (i = 0; i < looked_at; i++) {
+		const struct idl_field *field = next[i < count ? i : count - 1];
+
+		line = talloc_asprintf(e->mem_ctx, "%s%s%d, %s", line, i > 0 ? ", " : "", field->id, header_type(field));
+	}
+	emit(e, "%s);", line);
+}
+
 static void emit_switch(struct emitter *e, const struct idl_def *def, unsigned required)
 {
 	size_t count, i;
@@ -406,8 +474,7 @@ static void emit_switch(struct emitter *e, const struct idl_def *def, unsigned r
 		emit_field(e, def, fields[i], number, required > 64);
 		number += fields[i]->requiredness == IDL_REQUIRED && def->kind != IDL_UNION;
 		if (i + 1 < count && fields[i]->id > 0)
-			emit(e, "INGOT_NEXT(%d, %d, %s);", fields[i]->id, fields[i + 1]->id,
-			     is_bool(fields[i + 1]->type) ? "TRUE" : wire_type(fields[i + 1]->type));
+			emit_next(e, talloc_asprintf(e->mem_ctx, "INGOT_NEXT(%d, ", fields[i]->id), fields + i + 1, count - i - 1, 2);
 		else
 			emit(e, "INGOT_LAST(%d);", fields[i]->id);
 	}
@@ -418,10 +485,73 @@ static void emit_switch(struct emitter *e, const struct idl_def *def, unsigned r
 	emit(e, "}");
 }
 
+/* Whether a reader has to make every member absent first: not when each is required and so is set, or the value is dropped. */
+static bool needs_clearing(const struct idl_def *def)
+{
+	const struct idl_field *field;
+
+	if (def->fields == NULL || def->kind == IDL_UNION || keeps_unknown(def))
+		return true;
+	for (field = def->fields; field != NULL; field = field->next) {
+		if (field->requiredness != IDL_REQUIRED || is_container(field->type))
+			return true;
+	}
+	return false;
+}
+
+static bool is_integer(const struct idl_type *type)
+{
+	enum idl_type_kind kind = idl_type_resolve(type)->kind;
+
+	return kind == IDL_I8 || kind == IDL_I16 || kind == IDL_I32 || kind == IDL_I64 || enum_of(type) != NULL;
+}
+
+/* Headers, values and the stop of so many integers are in eight bytes. */
+#define MOST_SMALL_INTEGERS 3
+
+/* A struct of nothing but required integers is taken at a glance when each is one byte. */
+static void emit_small_struct(struct emitter *e, const struct idl_field *const *fields, size_t count)
+{
+	uint64_t mask = 0, pattern = 0;
+	int32_t last = 0;
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		bool is_varint = idl_type_resolve(fields[i]->type)->kind != IDL_I8;
+		int32_t delta = fields[i]->id - last;
+		static const unsigned codes[] = { [IDL_I8] = 3, [IDL_I16] = 4, [IDL_I32] = 5, [IDL_I64] = 6, [IDL_NAMED] = 5 };
+
+		if (!is_integer(fields[i]->type) || fields[i]->requiredness != IDL_REQUIRED || delta < 1 || delta > 15)
+			return;
+		pattern |= (uint64_t)((unsigned)delta << 4 | codes[idl_type_resolve(fields[i]->type)->kind]) << (16 * i);
+		mask |= (uint64_t)(is_varint ? 0x80ff : 0xff) << (16 * i);
+		last = fields[i]->id;
+	}
+	mask |= UINT64_C(0xff) << (16 * count);
+	emit(e, "if (protocol == INGOT_COMPACT && ingot_is_small_struct(d, p, UINT64_C(0x%llx), UINT64_C(0x%llx))) {",
+	     (unsigned long long)mask, (unsigned long long)pattern);
+	for (i = 0; i < count; i++)
+		emit(e, idl_type_resolve(fields[i]->type)->kind == IDL_I8 ? "value->%s = (int8_t)p[%zu];" :
+									    "value->%s = ingot_small_int(p[%zu]);",
+		     names_member(e->mem_ctx, fields[i]), 2 * i + 1);
+	emit(e, "return p + %zu;", 2 * count + 1);
+	emit(e, "}");
+}
+
+static void emit_first(struct emitter *e, const struct idl_field *const *fields, size_t count)
+{
+	if (count > 0 && fields[0]->id > 0)
+		emit_next(e, "INGOT_FIRST(", fields, count, 3);
+	else
+		emit(e, "key = ingot_next_key(d, &p, 0, protocol);");
+}
+
 static void emit_reader(struct emitter *e, const struct idl_def *def)
 {
 	const char *name = name_of(e, def);
 	unsigned required = required_count(def);
+	size_t count;
+	const struct idl_field **fields = fields_by_id(e, def, &count);
 
 	emit(e, "%s", "");
 	emit(e, "INGOT_INLINE const uint8_t *%s_read(struct ingot_decoder *d, const uint8_t *p,", name);
@@ -439,11 +569,13 @@ static void emit_reader(struct emitter *e, const struct idl_def *def)
 	emit(e, "%s", "");
 	if (has_initial(def))
 		emit(e, "*value = %s_initial;", name);
-	else
+	else if (needs_clearing(def))
 		emit(e, "ingot_zero(value, sizeof(*value));");
 	emit(e, "if (!ingot_enter(d, p, depth))");
 	emit(e, "\treturn p;");
-	emit(e, "key = ingot_next_key(d, &p, 0, protocol);");
+	if (count > 0 && count <= MOST_SMALL_INTEGERS && def->kind != IDL_UNION)
+		emit_small_struct(e, fields, count);
+	emit_first(e, fields, count);
 	emit(e, "for (;;) {");
 	emit_switch(e, def, required);
 	emit(e, "}");
@@ -472,21 +604,30 @@ static void emit_from_wire(struct emitter *e, const struct idl_def *def)
 	emit(e, "}");
 }
 
+static void emit_readers_of(struct emitter *e, const struct idl_def *def)
+{
+	const struct idl_field *field;
+
+	for (field = def->fields; field != NULL; field = field->next) {
+		if (is_container(field->type) && !is_base_list(field->type))
+			emit_container_reader(e, def, field);
+	}
+	emit_reader(e, def);
+	emit_protocol(e, def, "binary", "BINARY");
+	emit_protocol(e, def, "compact", "COMPACT");
+	emit_from_wire(e, def);
+}
+
 void emit_readers(struct emitter *e)
 {
 	const struct idl_def *def;
-	const struct idl_field *field;
 
 	for (def = e->file->defs; def != NULL; def = def->next) {
-		if (!is_struct_def(def))
-			continue;
-		for (field = def->fields; field != NULL; field = field->next) {
-			if (is_container(field->type) && !is_base_list(field->type))
-				emit_container_reader(e, def, field);
-		}
-		emit_reader(e, def);
-		emit_protocol(e, def, "binary", "BINARY");
-		emit_protocol(e, def, "compact", "COMPACT");
-		emit_from_wire(e, def);
+		if (is_struct_def(def) && is_small(e, def))
+			emit_readers_of(e, def);
+	}
+	for (def = e->file->defs; def != NULL; def = def->next) {
+		if (is_struct_def(def) && !is_small(e, def))
+			emit_readers_of(e, def);
 	}
 }

@@ -605,6 +605,7 @@ INGOT_INLINE const uint8_t *attack_Nothing_read(struct ingot_decoder *d, const u
 		switch (key) {
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -634,18 +635,23 @@ INGOT_INLINE const uint8_t *attack_Leaf_read(struct ingot_decoder *d, const uint
 	uint64_t seen = 0;
 	int32_t key;
 
-	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	if (protocol == INGOT_COMPACT && ingot_is_small_struct(d, p, UINT64_C(0xff80ff), UINT64_C(0x15))) {
+		value->number = ingot_small_int(p[1]);
+		return p + 3;
+	}
+	INGOT_FIRST(1, I32, 1, I32, 1, I32);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* number */
+			INGOT_LABEL(1)
 			value->number = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x1);
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x1));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -713,53 +719,68 @@ INGOT_INLINE const uint8_t *attack_Wide_read(struct ingot_decoder *d, const uint
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRING, 2, STRING, 3, STRING);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRING): /* a */
+			INGOT_LABEL(1)
 			value->a = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(1, 2, STRING);
+			INGOT_NEXT(1, 2, STRING, 3, STRING);
 		case INGOT_KEY(2, STRING): /* b */
+			INGOT_LABEL(2)
 			value->b = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(2, 3, STRING);
+			INGOT_NEXT(2, 3, STRING, 4, STRING);
 		case INGOT_KEY(3, STRING): /* c */
+			INGOT_LABEL(3)
 			value->c = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(3, 4, STRING);
+			INGOT_NEXT(3, 4, STRING, 5, LIST);
 		case INGOT_KEY(4, STRING): /* d */
+			INGOT_LABEL(4)
 			value->d = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(4, 5, LIST);
+			INGOT_NEXT(4, 5, LIST, 6, LIST);
 		case INGOT_KEY(5, LIST): /* e */
+			INGOT_LABEL(5)
 			INGOT_READ_LIST(value->e, i64, depth - 1);
-			INGOT_NEXT(5, 6, LIST);
+			INGOT_NEXT(5, 6, LIST, 7, LIST);
 		case INGOT_KEY(6, LIST): /* f */
+			INGOT_LABEL(6)
 			INGOT_READ_LIST(value->f, i64, depth - 1);
-			INGOT_NEXT(6, 7, LIST);
+			INGOT_NEXT(6, 7, LIST, 8, MAP);
 		case INGOT_KEY(7, LIST): /* g */
+			INGOT_LABEL(7)
 			INGOT_READ_LIST(value->g, i64, depth - 1);
-			INGOT_NEXT(7, 8, MAP);
+			INGOT_NEXT(7, 8, MAP, 9, MAP);
 		case INGOT_KEY(8, MAP): /* h */
+			INGOT_LABEL(8)
 			p = attack_Wide_h_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(8, 9, MAP);
+			INGOT_NEXT(8, 9, MAP, 10, STRING);
 		case INGOT_KEY(9, MAP): /* i */
+			INGOT_LABEL(9)
 			p = attack_Wide_i_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(9, 10, STRING);
+			INGOT_NEXT(9, 10, STRING, 11, STRING);
 		case INGOT_KEY(10, STRING): /* j */
+			INGOT_LABEL(10)
 			value->j = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(10, 11, STRING);
+			INGOT_NEXT(10, 11, STRING, 12, STRING);
 		case INGOT_KEY(11, STRING): /* k */
+			INGOT_LABEL(11)
 			value->k = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(11, 12, STRING);
+			INGOT_NEXT(11, 12, STRING, 13, I64);
 		case INGOT_KEY(12, STRING): /* l */
+			INGOT_LABEL(12)
 			value->l = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(12, 13, I64);
+			INGOT_NEXT(12, 13, I64, 14, I64);
 		case INGOT_KEY(13, I64): /* m */
+			INGOT_LABEL(13)
 			value->m = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(13, 14, I64);
+			INGOT_NEXT(13, 14, I64, 14, I64);
 		case INGOT_KEY(14, I64): /* n */
+			INGOT_LABEL(14)
 			value->n = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
 			INGOT_LAST(14);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -790,12 +811,13 @@ INGOT_INLINE const uint8_t *attack_Choice_leaves_read(struct ingot_decoder *d, c
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 3 : 8, depth, &n0, protocol)) {
 		value->tag = ingot_set_member(d, p, value->tag, 5);
-		value->leaves.items = ingot_new_array(d, p, &n0, sizeof(*value->leaves.items), 4);
+		struct attack_Leaf *items0 = ingot_new_array(d, p, &n0, sizeof(*value->leaves.items), 4);
+
+		value->leaves.items = items0;
 		value->leaves.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(attack_Leaf, &value->leaves.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			p = attack_Leaf_read(d, p, &items0[i0], depth - 1, protocol);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -828,37 +850,45 @@ INGOT_INLINE const uint8_t *attack_Choice_read(struct ingot_decoder *d, const ui
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I32, 2, STRING, 3, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* number */
+			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
 			value->number = ingot_read_i32(d, &p, protocol);
-			INGOT_NEXT(1, 2, STRING);
+			INGOT_NEXT(1, 2, STRING, 3, STRUCT);
 		case INGOT_KEY(2, STRING): /* text */
+			INGOT_LABEL(2)
 			value->tag = ingot_set_member(d, p, value->tag, 2);
 			value->text = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(2, 3, STRUCT);
+			INGOT_NEXT(2, 3, STRUCT, 4, LIST);
 		case INGOT_KEY(3, STRUCT): /* root */
+			INGOT_LABEL(3)
 			value->tag = ingot_set_member(d, p, value->tag, 3);
 			value->root = (struct attack_Root *)ingot_take(d, sizeof(struct attack_Root), 8);
 			INGOT_READ_STRUCT(attack_Root, value->root, depth - 1);
-			INGOT_NEXT(3, 4, LIST);
+			INGOT_NEXT(3, 4, LIST, 5, LIST);
 		case INGOT_KEY(4, LIST): /* numbers */
+			INGOT_LABEL(4)
 			INGOT_READ_MEMBER_LIST(value->numbers, i32, depth - 1, 4);
-			INGOT_NEXT(4, 5, LIST);
+			INGOT_NEXT(4, 5, LIST, 6, TRUE);
 		case INGOT_KEY(5, LIST): /* leaves */
+			INGOT_LABEL(5)
 			p = attack_Choice_leaves_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(5, 6, TRUE);
+			INGOT_NEXT(5, 6, TRUE, 7, MAP);
 		case INGOT_KEY(6, TRUE):
 		case INGOT_KEY(6, FALSE): /* flag */
+			INGOT_LABEL(6)
 			value->tag = ingot_set_member(d, p, value->tag, 6);
 			value->flag = ingot_read_bool_field(&p, key, protocol);
-			INGOT_NEXT(6, 7, MAP);
+			INGOT_NEXT(6, 7, MAP, 8, STRUCT);
 		case INGOT_KEY(7, MAP): /* tags */
+			INGOT_LABEL(7)
 			p = attack_Choice_tags_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(7, 8, STRUCT);
+			INGOT_NEXT(7, 8, STRUCT, 8, STRUCT);
 		case INGOT_KEY(8, STRUCT): /* choice */
+			INGOT_LABEL(8)
 			value->tag = ingot_set_member(d, p, value->tag, 8);
 			if (!ingot_reserve(d, p))
 				return p;
@@ -868,6 +898,7 @@ INGOT_INLINE const uint8_t *attack_Choice_read(struct ingot_decoder *d, const ui
 			INGOT_LAST(8);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				if (value->tag == 0 && last == NULL)
 					value->ingot_unknown = &ingot_no_member;
 				return p;
@@ -902,12 +933,13 @@ INGOT_INLINE const uint8_t *attack_Root_leaf_list_read(struct ingot_decoder *d, 
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 3 : 8, depth, &n0, protocol)) {
-		value->leaf_list.items = ingot_new_array(d, p, &n0, sizeof(*value->leaf_list.items), 4);
+		struct attack_Leaf *items0 = ingot_new_array(d, p, &n0, sizeof(*value->leaf_list.items), 4);
+
+		value->leaf_list.items = items0;
 		value->leaf_list.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(attack_Leaf, &value->leaf_list.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			p = attack_Leaf_read(d, p, &items0[i0], depth - 1, protocol);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -918,10 +950,12 @@ INGOT_INLINE const uint8_t *attack_Root_root_list_read(struct ingot_decoder *d, 
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth, &n0, protocol)) {
-		value->root_list.items = ingot_new_array(d, p, &n0, sizeof(*value->root_list.items), 8);
+		struct attack_Root *items0 = ingot_new_array(d, p, &n0, sizeof(*value->root_list.items), 8);
+
+		value->root_list.items = items0;
 		value->root_list.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(attack_Root, &value->root_list.items[i0], depth - 1);
+			INGOT_READ_STRUCT(attack_Root, &items0[i0], depth - 1);
 		}
 		ingot_reserve(d, p);
 	}
@@ -934,10 +968,12 @@ INGOT_INLINE const uint8_t *attack_Root_choice_list_read(struct ingot_decoder *d
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth, &n0, protocol)) {
-		value->choice_list.items = ingot_new_array(d, p, &n0, sizeof(*value->choice_list.items), 8);
+		struct attack_Choice *items0 = ingot_new_array(d, p, &n0, sizeof(*value->choice_list.items), 8);
+
+		value->choice_list.items = items0;
 		value->choice_list.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(attack_Choice, &value->choice_list.items[i0], depth - 1);
+			INGOT_READ_STRUCT(attack_Choice, &items0[i0], depth - 1);
 		}
 		ingot_reserve(d, p);
 	}
@@ -950,10 +986,12 @@ INGOT_INLINE const uint8_t *attack_Root_wide_list_read(struct ingot_decoder *d, 
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth, &n0, protocol)) {
-		value->wide_list.items = ingot_new_array(d, p, &n0, sizeof(*value->wide_list.items), 8);
+		struct attack_Wide *items0 = ingot_new_array(d, p, &n0, sizeof(*value->wide_list.items), 8);
+
+		value->wide_list.items = items0;
 		value->wide_list.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(attack_Wide, &value->wide_list.items[i0], depth - 1);
+			INGOT_READ_STRUCT(attack_Wide, &items0[i0], depth - 1);
 		}
 		ingot_reserve(d, p);
 	}
@@ -966,12 +1004,13 @@ INGOT_INLINE const uint8_t *attack_Root_nothing_list_read(struct ingot_decoder *
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth, &n0, protocol)) {
-		value->nothing_list.items = ingot_new_array(d, p, &n0, sizeof(*value->nothing_list.items), 1);
+		struct attack_Nothing *items0 = ingot_new_array(d, p, &n0, sizeof(*value->nothing_list.items), 1);
+
+		value->nothing_list.items = items0;
 		value->nothing_list.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(attack_Nothing, &value->nothing_list.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			p = attack_Nothing_read(d, p, &items0[i0], depth - 1, protocol);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -1029,10 +1068,12 @@ INGOT_INLINE const uint8_t *attack_Root_root_set_read(struct ingot_decoder *d, c
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth, &n0, protocol)) {
-		value->root_set.items = ingot_new_array(d, p, &n0, sizeof(*value->root_set.items), 8);
+		struct attack_Root *items0 = ingot_new_array(d, p, &n0, sizeof(*value->root_set.items), 8);
+
+		value->root_set.items = items0;
 		value->root_set.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(attack_Root, &value->root_set.items[i0], depth - 1);
+			INGOT_READ_STRUCT(attack_Root, &items0[i0], depth - 1);
 		}
 		ingot_reserve(d, p);
 	}
@@ -1045,10 +1086,12 @@ INGOT_INLINE const uint8_t *attack_Root_wide_set_read(struct ingot_decoder *d, c
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth, &n0, protocol)) {
-		value->wide_set.items = ingot_new_array(d, p, &n0, sizeof(*value->wide_set.items), 8);
+		struct attack_Wide *items0 = ingot_new_array(d, p, &n0, sizeof(*value->wide_set.items), 8);
+
+		value->wide_set.items = items0;
 		value->wide_set.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(attack_Wide, &value->wide_set.items[i0], depth - 1);
+			INGOT_READ_STRUCT(attack_Wide, &items0[i0], depth - 1);
 		}
 		ingot_reserve(d, p);
 	}
@@ -1223,10 +1266,12 @@ INGOT_INLINE const uint8_t *attack_Root_root_lists_read(struct ingot_decoder *d,
 				uint32_t i1, n1;
 
 				if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth - 1, &n1, protocol)) {
-					value->root_lists.items[i0].value.items = ingot_new_array(d, p, &n1, sizeof(*value->root_lists.items[i0].value.items), 8);
+					struct attack_Root *items1 = ingot_new_array(d, p, &n1, sizeof(*value->root_lists.items[i0].value.items), 8);
+
+					value->root_lists.items[i0].value.items = items1;
 					value->root_lists.items[i0].value.count = n1;
 					for (i1 = 0; i1 < n1 && ingot_reserve(d, p); i1++) {
-						INGOT_READ_STRUCT(attack_Root, &value->root_lists.items[i0].value.items[i1], depth - 2);
+						INGOT_READ_STRUCT(attack_Root, &items1[i1], depth - 2);
 					}
 					ingot_reserve(d, p);
 				}
@@ -1244,154 +1289,199 @@ INGOT_INLINE const uint8_t *attack_Root_read(struct ingot_decoder *d, const uint
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, TRUE, 2, I8, 3, I16);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, TRUE):
 		case INGOT_KEY(1, FALSE): /* flag */
+			INGOT_LABEL(1)
 			value->flag = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
-			INGOT_NEXT(1, 2, I8);
+			INGOT_NEXT(1, 2, I8, 3, I16);
 		case INGOT_KEY(2, I8): /* tiny */
+			INGOT_LABEL(2)
 			value->tiny = ingot_box_i8(d, ingot_read_i8(&p));
-			INGOT_NEXT(2, 3, I16);
+			INGOT_NEXT(2, 3, I16, 4, I32);
 		case INGOT_KEY(3, I16): /* small */
+			INGOT_LABEL(3)
 			value->small = ingot_read_i16(d, &p, protocol);
-			INGOT_NEXT(3, 4, I32);
+			INGOT_NEXT(3, 4, I32, 5, I64);
 		case INGOT_KEY(4, I32): /* medium */
+			INGOT_LABEL(4)
 			value->medium = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(4, 5, I64);
+			INGOT_NEXT(4, 5, I64, 6, DOUBLE);
 		case INGOT_KEY(5, I64): /* large */
+			INGOT_LABEL(5)
 			value->large = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(5, 6, DOUBLE);
+			INGOT_NEXT(5, 6, DOUBLE, 7, STRING);
 		case INGOT_KEY(6, DOUBLE): /* real */
+			INGOT_LABEL(6)
 			value->real = ingot_read_double(&p, protocol);
-			INGOT_NEXT(6, 7, STRING);
+			INGOT_NEXT(6, 7, STRING, 8, STRING);
 		case INGOT_KEY(7, STRING): /* text */
+			INGOT_LABEL(7)
 			value->text = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(7, 8, STRING);
+			INGOT_NEXT(7, 8, STRING, 9, UUID);
 		case INGOT_KEY(8, STRING): /* bytes */
+			INGOT_LABEL(8)
 			value->bytes = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(8, 9, UUID);
+			INGOT_NEXT(8, 9, UUID, 10, I32);
 		case INGOT_KEY(9, UUID): /* id */
+			INGOT_LABEL(9)
 			value->id = ingot_box_uuid(d, ingot_read_uuid(&p));
-			INGOT_NEXT(9, 10, I32);
+			INGOT_NEXT(9, 10, I32, 11, STRUCT);
 		case INGOT_KEY(10, I32): /* mood */
+			INGOT_LABEL(10)
 			value->mood = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(10, 11, STRUCT);
+			INGOT_NEXT(10, 11, STRUCT, 12, STRUCT);
 		case INGOT_KEY(11, STRUCT): /* leaf */
+			INGOT_LABEL(11)
 			value->leaf = (struct attack_Leaf *)ingot_take(d, sizeof(struct attack_Leaf), 4);
-			INGOT_READ_STRUCT(attack_Leaf, value->leaf, depth - 1);
-			INGOT_NEXT(11, 12, STRUCT);
+			p = attack_Leaf_read(d, p, value->leaf, depth - 1, protocol);
+			INGOT_NEXT(11, 12, STRUCT, 13, STRUCT);
 		case INGOT_KEY(12, STRUCT): /* root */
+			INGOT_LABEL(12)
 			if (!ingot_reserve(d, p))
 				return p;
 			value->root = (struct attack_Root *)ingot_take(d, sizeof(struct attack_Root), 8);
 			INGOT_READ_STRUCT(attack_Root, value->root, depth - 1);
 			ingot_reserve(d, p);
-			INGOT_NEXT(12, 13, STRUCT);
+			INGOT_NEXT(12, 13, STRUCT, 14, STRUCT);
 		case INGOT_KEY(13, STRUCT): /* choice */
+			INGOT_LABEL(13)
 			if (!ingot_reserve(d, p))
 				return p;
 			value->choice = (struct attack_Choice *)ingot_take(d, sizeof(struct attack_Choice), 8);
 			INGOT_READ_STRUCT(attack_Choice, value->choice, depth - 1);
 			ingot_reserve(d, p);
-			INGOT_NEXT(13, 14, STRUCT);
+			INGOT_NEXT(13, 14, STRUCT, 20, LIST);
 		case INGOT_KEY(14, STRUCT): /* wide */
+			INGOT_LABEL(14)
 			value->wide = (struct attack_Wide *)ingot_take(d, sizeof(struct attack_Wide), 8);
 			INGOT_READ_STRUCT(attack_Wide, value->wide, depth - 1);
-			INGOT_NEXT(14, 20, LIST);
+			INGOT_NEXT(14, 20, LIST, 21, LIST);
 		case INGOT_KEY(20, LIST): /* flag_list */
+			INGOT_LABEL(20)
 			INGOT_READ_LIST(value->flag_list, bool, depth - 1);
-			INGOT_NEXT(20, 21, LIST);
+			INGOT_NEXT(20, 21, LIST, 22, LIST);
 		case INGOT_KEY(21, LIST): /* tiny_list */
+			INGOT_LABEL(21)
 			INGOT_READ_LIST(value->tiny_list, i8, depth - 1);
-			INGOT_NEXT(21, 22, LIST);
+			INGOT_NEXT(21, 22, LIST, 23, LIST);
 		case INGOT_KEY(22, LIST): /* small_list */
+			INGOT_LABEL(22)
 			INGOT_READ_LIST(value->small_list, i16, depth - 1);
-			INGOT_NEXT(22, 23, LIST);
+			INGOT_NEXT(22, 23, LIST, 24, LIST);
 		case INGOT_KEY(23, LIST): /* medium_list */
+			INGOT_LABEL(23)
 			INGOT_READ_LIST(value->medium_list, i32, depth - 1);
-			INGOT_NEXT(23, 24, LIST);
+			INGOT_NEXT(23, 24, LIST, 25, LIST);
 		case INGOT_KEY(24, LIST): /* large_list */
+			INGOT_LABEL(24)
 			INGOT_READ_LIST(value->large_list, i64, depth - 1);
-			INGOT_NEXT(24, 25, LIST);
+			INGOT_NEXT(24, 25, LIST, 26, LIST);
 		case INGOT_KEY(25, LIST): /* real_list */
+			INGOT_LABEL(25)
 			INGOT_READ_LIST(value->real_list, double, depth - 1);
-			INGOT_NEXT(25, 26, LIST);
+			INGOT_NEXT(25, 26, LIST, 27, LIST);
 		case INGOT_KEY(26, LIST): /* text_list */
+			INGOT_LABEL(26)
 			INGOT_READ_LIST(value->text_list, string, depth - 1);
-			INGOT_NEXT(26, 27, LIST);
+			INGOT_NEXT(26, 27, LIST, 28, LIST);
 		case INGOT_KEY(27, LIST): /* id_list */
+			INGOT_LABEL(27)
 			INGOT_READ_LIST(value->id_list, uuid, depth - 1);
-			INGOT_NEXT(27, 28, LIST);
+			INGOT_NEXT(27, 28, LIST, 29, LIST);
 		case INGOT_KEY(28, LIST): /* leaf_list */
+			INGOT_LABEL(28)
 			p = attack_Root_leaf_list_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(28, 29, LIST);
+			INGOT_NEXT(28, 29, LIST, 30, LIST);
 		case INGOT_KEY(29, LIST): /* root_list */
+			INGOT_LABEL(29)
 			p = attack_Root_root_list_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(29, 30, LIST);
+			INGOT_NEXT(29, 30, LIST, 31, LIST);
 		case INGOT_KEY(30, LIST): /* choice_list */
+			INGOT_LABEL(30)
 			p = attack_Root_choice_list_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(30, 31, LIST);
+			INGOT_NEXT(30, 31, LIST, 32, LIST);
 		case INGOT_KEY(31, LIST): /* wide_list */
+			INGOT_LABEL(31)
 			p = attack_Root_wide_list_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(31, 32, LIST);
+			INGOT_NEXT(31, 32, LIST, 33, LIST);
 		case INGOT_KEY(32, LIST): /* nothing_list */
+			INGOT_LABEL(32)
 			p = attack_Root_nothing_list_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(32, 33, LIST);
+			INGOT_NEXT(32, 33, LIST, 34, LIST);
 		case INGOT_KEY(33, LIST): /* list_list */
+			INGOT_LABEL(33)
 			p = attack_Root_list_list_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(33, 34, LIST);
+			INGOT_NEXT(33, 34, LIST, 40, SET);
 		case INGOT_KEY(34, LIST): /* map_list */
+			INGOT_LABEL(34)
 			p = attack_Root_map_list_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(34, 40, SET);
+			INGOT_NEXT(34, 40, SET, 41, SET);
 		case INGOT_KEY(40, SET): /* flag_set */
+			INGOT_LABEL(40)
 			INGOT_READ_LIST(value->flag_set, bool, depth - 1);
-			INGOT_NEXT(40, 41, SET);
+			INGOT_NEXT(40, 41, SET, 42, SET);
 		case INGOT_KEY(41, SET): /* large_set */
+			INGOT_LABEL(41)
 			INGOT_READ_LIST(value->large_set, i64, depth - 1);
-			INGOT_NEXT(41, 42, SET);
+			INGOT_NEXT(41, 42, SET, 43, SET);
 		case INGOT_KEY(42, SET): /* text_set */
+			INGOT_LABEL(42)
 			INGOT_READ_LIST(value->text_set, string, depth - 1);
-			INGOT_NEXT(42, 43, SET);
+			INGOT_NEXT(42, 43, SET, 44, SET);
 		case INGOT_KEY(43, SET): /* root_set */
+			INGOT_LABEL(43)
 			p = attack_Root_root_set_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(43, 44, SET);
+			INGOT_NEXT(43, 44, SET, 45, SET);
 		case INGOT_KEY(44, SET): /* wide_set */
+			INGOT_LABEL(44)
 			p = attack_Root_wide_set_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(44, 45, SET);
+			INGOT_NEXT(44, 45, SET, 50, MAP);
 		case INGOT_KEY(45, SET): /* set_set */
+			INGOT_LABEL(45)
 			p = attack_Root_set_set_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(45, 50, MAP);
+			INGOT_NEXT(45, 50, MAP, 51, MAP);
 		case INGOT_KEY(50, MAP): /* flag_map */
+			INGOT_LABEL(50)
 			p = attack_Root_flag_map_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(50, 51, MAP);
+			INGOT_NEXT(50, 51, MAP, 52, MAP);
 		case INGOT_KEY(51, MAP): /* number_map */
+			INGOT_LABEL(51)
 			p = attack_Root_number_map_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(51, 52, MAP);
+			INGOT_NEXT(51, 52, MAP, 53, MAP);
 		case INGOT_KEY(52, MAP): /* text_map */
+			INGOT_LABEL(52)
 			p = attack_Root_text_map_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(52, 53, MAP);
+			INGOT_NEXT(52, 53, MAP, 54, MAP);
 		case INGOT_KEY(53, MAP): /* root_values */
+			INGOT_LABEL(53)
 			p = attack_Root_root_values_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(53, 54, MAP);
+			INGOT_NEXT(53, 54, MAP, 55, MAP);
 		case INGOT_KEY(54, MAP): /* root_keys */
+			INGOT_LABEL(54)
 			p = attack_Root_root_keys_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(54, 55, MAP);
+			INGOT_NEXT(54, 55, MAP, 56, MAP);
 		case INGOT_KEY(55, MAP): /* wide_values */
+			INGOT_LABEL(55)
 			p = attack_Root_wide_values_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(55, 56, MAP);
+			INGOT_NEXT(55, 56, MAP, 57, MAP);
 		case INGOT_KEY(56, MAP): /* list_keys */
+			INGOT_LABEL(56)
 			p = attack_Root_list_keys_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(56, 57, MAP);
+			INGOT_NEXT(56, 57, MAP, 32767, I32);
 		case INGOT_KEY(57, MAP): /* root_lists */
+			INGOT_LABEL(57)
 			p = attack_Root_root_lists_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(57, 32767, I32);
+			INGOT_NEXT(57, 32767, I32, 32767, I32);
 		case INGOT_KEY(32767, I32): /* last */
+			INGOT_LABEL(32767)
 			value->last = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
 			INGOT_LAST(32767);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1421,12 +1511,13 @@ INGOT_INLINE const uint8_t *attack_InList_below_read(struct ingot_decoder *d, co
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth, &n0, protocol)) {
-		value->below.items = ingot_new_array(d, p, &n0, sizeof(*value->below.items), 8);
+		struct attack_InList *items0 = ingot_new_array(d, p, &n0, sizeof(*value->below.items), 8);
+
+		value->below.items = items0;
 		value->below.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(attack_InList, &value->below.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			INGOT_READ_STRUCT(attack_InList, &items0[i0], depth - 1);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -1439,14 +1530,16 @@ INGOT_INLINE const uint8_t *attack_InList_read(struct ingot_decoder *d, const ui
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, LIST, 1, LIST, 1, LIST);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, LIST): /* below */
+			INGOT_LABEL(1)
 			p = attack_InList_below_read(d, p, value, depth - 1, protocol);
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1476,12 +1569,13 @@ INGOT_INLINE const uint8_t *attack_InSet_below_read(struct ingot_decoder *d, con
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth, &n0, protocol)) {
-		value->below.items = ingot_new_array(d, p, &n0, sizeof(*value->below.items), 8);
+		struct attack_InSet *items0 = ingot_new_array(d, p, &n0, sizeof(*value->below.items), 8);
+
+		value->below.items = items0;
 		value->below.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(attack_InSet, &value->below.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			INGOT_READ_STRUCT(attack_InSet, &items0[i0], depth - 1);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -1494,14 +1588,16 @@ INGOT_INLINE const uint8_t *attack_InSet_read(struct ingot_decoder *d, const uin
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, SET, 1, SET, 1, SET);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, SET): /* below */
+			INGOT_LABEL(1)
 			p = attack_InSet_below_read(d, p, value, depth - 1, protocol);
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1533,13 +1629,12 @@ INGOT_INLINE const uint8_t *attack_InKey_below_read(struct ingot_decoder *d, con
 	if (ingot_begin_map(d, &p, INGOT_COMPACT_STRUCT, INGOT_COMPACT_I8, protocol == INGOT_COMPACT ? 2 : 2, depth, &n0, protocol)) {
 		value->below.items = ingot_new_array(d, p, &n0, sizeof(*value->below.items), 8);
 		value->below.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
 			INGOT_READ_STRUCT(attack_InKey, &value->below.items[i0].key, depth - 1);
 			if (!ingot_ready(d, &p))
 				break;
 			value->below.items[i0].value = ingot_read_i8(&p);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -1552,14 +1647,16 @@ INGOT_INLINE const uint8_t *attack_InKey_read(struct ingot_decoder *d, const uin
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, MAP, 1, MAP, 1, MAP);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, MAP): /* below */
+			INGOT_LABEL(1)
 			p = attack_InKey_below_read(d, p, value, depth - 1, protocol);
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1593,11 +1690,10 @@ INGOT_INLINE const uint8_t *attack_InValue_below_read(struct ingot_decoder *d, c
 		value->below.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
 			value->below.items[i0].key = ingot_read_i8(&p);
-			if (!ingot_reserve(d, p))
+			if (!ingot_ready(d, &p))
 				break;
 			INGOT_READ_STRUCT(attack_InValue, &value->below.items[i0].value, depth - 1);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -1610,14 +1706,16 @@ INGOT_INLINE const uint8_t *attack_InValue_read(struct ingot_decoder *d, const u
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, MAP, 1, MAP, 1, MAP);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, MAP): /* below */
+			INGOT_LABEL(1)
 			p = attack_InValue_below_read(d, p, value, depth - 1, protocol);
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1647,12 +1745,13 @@ INGOT_INLINE const uint8_t *attack_Demanding_leaves_read(struct ingot_decoder *d
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 3 : 8, depth, &n0, protocol)) {
-		value->leaves.items = ingot_new_array(d, p, &n0, sizeof(*value->leaves.items), 4);
+		struct attack_Leaf *items0 = ingot_new_array(d, p, &n0, sizeof(*value->leaves.items), 4);
+
+		value->leaves.items = items0;
 		value->leaves.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(attack_Leaf, &value->leaves.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			p = attack_Leaf_read(d, p, &items0[i0], depth - 1, protocol);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -1684,58 +1783,69 @@ INGOT_INLINE const uint8_t *attack_Demanding_read(struct ingot_decoder *d, const
 	*value = attack_Demanding_initial;
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, TRUE, 2, I64, 3, STRING);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, TRUE):
 		case INGOT_KEY(1, FALSE): /* flag */
+			INGOT_LABEL(1)
 			value->flag = ingot_read_bool_field(&p, key, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, I64);
+			INGOT_NEXT(1, 2, I64, 3, STRING);
 		case INGOT_KEY(2, I64): /* large */
+			INGOT_LABEL(2)
 			value->large = ingot_read_i64(d, &p, protocol);
 			seen |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, STRING);
+			INGOT_NEXT(2, 3, STRING, 4, STRUCT);
 		case INGOT_KEY(3, STRING): /* text */
+			INGOT_LABEL(3)
 			value->text = ingot_read_string(d, &p, protocol);
 			seen |= UINT64_C(0x4);
-			INGOT_NEXT(3, 4, STRUCT);
+			INGOT_NEXT(3, 4, STRUCT, 5, LIST);
 		case INGOT_KEY(4, STRUCT): /* leaf */
+			INGOT_LABEL(4)
 			value->leaf = (struct attack_Leaf *)ingot_take(d, sizeof(struct attack_Leaf), 4);
-			INGOT_READ_STRUCT(attack_Leaf, value->leaf, depth - 1);
+			p = attack_Leaf_read(d, p, value->leaf, depth - 1, protocol);
 			seen |= UINT64_C(0x8);
-			INGOT_NEXT(4, 5, LIST);
+			INGOT_NEXT(4, 5, LIST, 6, LIST);
 		case INGOT_KEY(5, LIST): /* numbers */
+			INGOT_LABEL(5)
 			INGOT_READ_LIST(value->numbers, i32, depth - 1);
 			if (value->numbers.items != NULL)
 				seen |= UINT64_C(0x10);
-			INGOT_NEXT(5, 6, LIST);
+			INGOT_NEXT(5, 6, LIST, 7, MAP);
 		case INGOT_KEY(6, LIST): /* leaves */
+			INGOT_LABEL(6)
 			p = attack_Demanding_leaves_read(d, p, value, depth - 1, protocol);
 			if (value->leaves.items != NULL)
 				seen |= UINT64_C(0x20);
-			INGOT_NEXT(6, 7, MAP);
+			INGOT_NEXT(6, 7, MAP, 8, STRUCT);
 		case INGOT_KEY(7, MAP): /* tags */
+			INGOT_LABEL(7)
 			p = attack_Demanding_tags_read(d, p, value, depth - 1, protocol);
 			if (value->tags.items != NULL)
 				seen |= UINT64_C(0x40);
-			INGOT_NEXT(7, 8, STRUCT);
+			INGOT_NEXT(7, 8, STRUCT, 9, I32);
 		case INGOT_KEY(8, STRUCT): /* choice */
+			INGOT_LABEL(8)
 			value->choice = (struct attack_Choice *)ingot_take(d, sizeof(struct attack_Choice), 8);
 			INGOT_READ_STRUCT(attack_Choice, value->choice, depth - 1);
 			seen |= UINT64_C(0x80);
-			INGOT_NEXT(8, 9, I32);
+			INGOT_NEXT(8, 9, I32, 10, LIST);
 		case INGOT_KEY(9, I32): /* answer */
+			INGOT_LABEL(9)
 			value->answer = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x100);
-			INGOT_NEXT(9, 10, LIST);
+			INGOT_NEXT(9, 10, LIST, 10, LIST);
 		case INGOT_KEY(10, LIST): /* primes */
+			INGOT_LABEL(10)
 			INGOT_READ_LIST(value->primes, i32, depth - 1);
 			if (value->primes.items != NULL)
 				seen |= UINT64_C(0x200);
 			INGOT_LAST(10);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x3ff));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1765,294 +1875,364 @@ INGOT_INLINE const uint8_t *attack_Many_read(struct ingot_decoder *d, const uint
 	uint64_t seen[2] = { 0 };
 	int32_t key;
 
-	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I8, 2, I8, 3, I8);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I8): /* f1 */
+			INGOT_LABEL(1)
 			value->f1 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, I8);
+			INGOT_NEXT(1, 2, I8, 3, I8);
 		case INGOT_KEY(2, I8): /* f2 */
+			INGOT_LABEL(2)
 			value->f2 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, I8);
+			INGOT_NEXT(2, 3, I8, 4, I8);
 		case INGOT_KEY(3, I8): /* f3 */
+			INGOT_LABEL(3)
 			value->f3 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x4);
-			INGOT_NEXT(3, 4, I8);
+			INGOT_NEXT(3, 4, I8, 5, I8);
 		case INGOT_KEY(4, I8): /* f4 */
+			INGOT_LABEL(4)
 			value->f4 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x8);
-			INGOT_NEXT(4, 5, I8);
+			INGOT_NEXT(4, 5, I8, 6, I8);
 		case INGOT_KEY(5, I8): /* f5 */
+			INGOT_LABEL(5)
 			value->f5 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x10);
-			INGOT_NEXT(5, 6, I8);
+			INGOT_NEXT(5, 6, I8, 7, I8);
 		case INGOT_KEY(6, I8): /* f6 */
+			INGOT_LABEL(6)
 			value->f6 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x20);
-			INGOT_NEXT(6, 7, I8);
+			INGOT_NEXT(6, 7, I8, 8, I8);
 		case INGOT_KEY(7, I8): /* f7 */
+			INGOT_LABEL(7)
 			value->f7 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x40);
-			INGOT_NEXT(7, 8, I8);
+			INGOT_NEXT(7, 8, I8, 9, I8);
 		case INGOT_KEY(8, I8): /* f8 */
+			INGOT_LABEL(8)
 			value->f8 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x80);
-			INGOT_NEXT(8, 9, I8);
+			INGOT_NEXT(8, 9, I8, 10, I8);
 		case INGOT_KEY(9, I8): /* f9 */
+			INGOT_LABEL(9)
 			value->f9 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x100);
-			INGOT_NEXT(9, 10, I8);
+			INGOT_NEXT(9, 10, I8, 11, I8);
 		case INGOT_KEY(10, I8): /* f10 */
+			INGOT_LABEL(10)
 			value->f10 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x200);
-			INGOT_NEXT(10, 11, I8);
+			INGOT_NEXT(10, 11, I8, 12, I8);
 		case INGOT_KEY(11, I8): /* f11 */
+			INGOT_LABEL(11)
 			value->f11 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x400);
-			INGOT_NEXT(11, 12, I8);
+			INGOT_NEXT(11, 12, I8, 13, I8);
 		case INGOT_KEY(12, I8): /* f12 */
+			INGOT_LABEL(12)
 			value->f12 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x800);
-			INGOT_NEXT(12, 13, I8);
+			INGOT_NEXT(12, 13, I8, 14, I8);
 		case INGOT_KEY(13, I8): /* f13 */
+			INGOT_LABEL(13)
 			value->f13 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x1000);
-			INGOT_NEXT(13, 14, I8);
+			INGOT_NEXT(13, 14, I8, 15, I8);
 		case INGOT_KEY(14, I8): /* f14 */
+			INGOT_LABEL(14)
 			value->f14 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x2000);
-			INGOT_NEXT(14, 15, I8);
+			INGOT_NEXT(14, 15, I8, 16, I8);
 		case INGOT_KEY(15, I8): /* f15 */
+			INGOT_LABEL(15)
 			value->f15 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x4000);
-			INGOT_NEXT(15, 16, I8);
+			INGOT_NEXT(15, 16, I8, 17, I8);
 		case INGOT_KEY(16, I8): /* f16 */
+			INGOT_LABEL(16)
 			value->f16 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x8000);
-			INGOT_NEXT(16, 17, I8);
+			INGOT_NEXT(16, 17, I8, 18, I8);
 		case INGOT_KEY(17, I8): /* f17 */
+			INGOT_LABEL(17)
 			value->f17 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x10000);
-			INGOT_NEXT(17, 18, I8);
+			INGOT_NEXT(17, 18, I8, 19, I8);
 		case INGOT_KEY(18, I8): /* f18 */
+			INGOT_LABEL(18)
 			value->f18 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x20000);
-			INGOT_NEXT(18, 19, I8);
+			INGOT_NEXT(18, 19, I8, 20, I8);
 		case INGOT_KEY(19, I8): /* f19 */
+			INGOT_LABEL(19)
 			value->f19 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x40000);
-			INGOT_NEXT(19, 20, I8);
+			INGOT_NEXT(19, 20, I8, 21, I8);
 		case INGOT_KEY(20, I8): /* f20 */
+			INGOT_LABEL(20)
 			value->f20 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x80000);
-			INGOT_NEXT(20, 21, I8);
+			INGOT_NEXT(20, 21, I8, 22, I8);
 		case INGOT_KEY(21, I8): /* f21 */
+			INGOT_LABEL(21)
 			value->f21 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x100000);
-			INGOT_NEXT(21, 22, I8);
+			INGOT_NEXT(21, 22, I8, 23, I8);
 		case INGOT_KEY(22, I8): /* f22 */
+			INGOT_LABEL(22)
 			value->f22 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x200000);
-			INGOT_NEXT(22, 23, I8);
+			INGOT_NEXT(22, 23, I8, 24, I8);
 		case INGOT_KEY(23, I8): /* f23 */
+			INGOT_LABEL(23)
 			value->f23 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x400000);
-			INGOT_NEXT(23, 24, I8);
+			INGOT_NEXT(23, 24, I8, 25, I8);
 		case INGOT_KEY(24, I8): /* f24 */
+			INGOT_LABEL(24)
 			value->f24 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x800000);
-			INGOT_NEXT(24, 25, I8);
+			INGOT_NEXT(24, 25, I8, 26, I8);
 		case INGOT_KEY(25, I8): /* f25 */
+			INGOT_LABEL(25)
 			value->f25 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x1000000);
-			INGOT_NEXT(25, 26, I8);
+			INGOT_NEXT(25, 26, I8, 27, I8);
 		case INGOT_KEY(26, I8): /* f26 */
+			INGOT_LABEL(26)
 			value->f26 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x2000000);
-			INGOT_NEXT(26, 27, I8);
+			INGOT_NEXT(26, 27, I8, 28, I8);
 		case INGOT_KEY(27, I8): /* f27 */
+			INGOT_LABEL(27)
 			value->f27 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x4000000);
-			INGOT_NEXT(27, 28, I8);
+			INGOT_NEXT(27, 28, I8, 29, I8);
 		case INGOT_KEY(28, I8): /* f28 */
+			INGOT_LABEL(28)
 			value->f28 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x8000000);
-			INGOT_NEXT(28, 29, I8);
+			INGOT_NEXT(28, 29, I8, 30, I8);
 		case INGOT_KEY(29, I8): /* f29 */
+			INGOT_LABEL(29)
 			value->f29 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x10000000);
-			INGOT_NEXT(29, 30, I8);
+			INGOT_NEXT(29, 30, I8, 31, I8);
 		case INGOT_KEY(30, I8): /* f30 */
+			INGOT_LABEL(30)
 			value->f30 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x20000000);
-			INGOT_NEXT(30, 31, I8);
+			INGOT_NEXT(30, 31, I8, 32, I8);
 		case INGOT_KEY(31, I8): /* f31 */
+			INGOT_LABEL(31)
 			value->f31 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x40000000);
-			INGOT_NEXT(31, 32, I8);
+			INGOT_NEXT(31, 32, I8, 33, I8);
 		case INGOT_KEY(32, I8): /* f32 */
+			INGOT_LABEL(32)
 			value->f32 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x80000000);
-			INGOT_NEXT(32, 33, I8);
+			INGOT_NEXT(32, 33, I8, 34, I8);
 		case INGOT_KEY(33, I8): /* f33 */
+			INGOT_LABEL(33)
 			value->f33 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x100000000);
-			INGOT_NEXT(33, 34, I8);
+			INGOT_NEXT(33, 34, I8, 35, I8);
 		case INGOT_KEY(34, I8): /* f34 */
+			INGOT_LABEL(34)
 			value->f34 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x200000000);
-			INGOT_NEXT(34, 35, I8);
+			INGOT_NEXT(34, 35, I8, 36, I8);
 		case INGOT_KEY(35, I8): /* f35 */
+			INGOT_LABEL(35)
 			value->f35 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x400000000);
-			INGOT_NEXT(35, 36, I8);
+			INGOT_NEXT(35, 36, I8, 37, I8);
 		case INGOT_KEY(36, I8): /* f36 */
+			INGOT_LABEL(36)
 			value->f36 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x800000000);
-			INGOT_NEXT(36, 37, I8);
+			INGOT_NEXT(36, 37, I8, 38, I8);
 		case INGOT_KEY(37, I8): /* f37 */
+			INGOT_LABEL(37)
 			value->f37 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x1000000000);
-			INGOT_NEXT(37, 38, I8);
+			INGOT_NEXT(37, 38, I8, 39, I8);
 		case INGOT_KEY(38, I8): /* f38 */
+			INGOT_LABEL(38)
 			value->f38 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x2000000000);
-			INGOT_NEXT(38, 39, I8);
+			INGOT_NEXT(38, 39, I8, 40, I8);
 		case INGOT_KEY(39, I8): /* f39 */
+			INGOT_LABEL(39)
 			value->f39 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x4000000000);
-			INGOT_NEXT(39, 40, I8);
+			INGOT_NEXT(39, 40, I8, 41, I8);
 		case INGOT_KEY(40, I8): /* f40 */
+			INGOT_LABEL(40)
 			value->f40 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x8000000000);
-			INGOT_NEXT(40, 41, I8);
+			INGOT_NEXT(40, 41, I8, 42, I8);
 		case INGOT_KEY(41, I8): /* f41 */
+			INGOT_LABEL(41)
 			value->f41 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x10000000000);
-			INGOT_NEXT(41, 42, I8);
+			INGOT_NEXT(41, 42, I8, 43, I8);
 		case INGOT_KEY(42, I8): /* f42 */
+			INGOT_LABEL(42)
 			value->f42 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x20000000000);
-			INGOT_NEXT(42, 43, I8);
+			INGOT_NEXT(42, 43, I8, 44, I8);
 		case INGOT_KEY(43, I8): /* f43 */
+			INGOT_LABEL(43)
 			value->f43 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x40000000000);
-			INGOT_NEXT(43, 44, I8);
+			INGOT_NEXT(43, 44, I8, 45, I8);
 		case INGOT_KEY(44, I8): /* f44 */
+			INGOT_LABEL(44)
 			value->f44 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x80000000000);
-			INGOT_NEXT(44, 45, I8);
+			INGOT_NEXT(44, 45, I8, 46, I8);
 		case INGOT_KEY(45, I8): /* f45 */
+			INGOT_LABEL(45)
 			value->f45 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x100000000000);
-			INGOT_NEXT(45, 46, I8);
+			INGOT_NEXT(45, 46, I8, 47, I8);
 		case INGOT_KEY(46, I8): /* f46 */
+			INGOT_LABEL(46)
 			value->f46 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x200000000000);
-			INGOT_NEXT(46, 47, I8);
+			INGOT_NEXT(46, 47, I8, 48, I8);
 		case INGOT_KEY(47, I8): /* f47 */
+			INGOT_LABEL(47)
 			value->f47 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x400000000000);
-			INGOT_NEXT(47, 48, I8);
+			INGOT_NEXT(47, 48, I8, 49, I8);
 		case INGOT_KEY(48, I8): /* f48 */
+			INGOT_LABEL(48)
 			value->f48 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x800000000000);
-			INGOT_NEXT(48, 49, I8);
+			INGOT_NEXT(48, 49, I8, 50, I8);
 		case INGOT_KEY(49, I8): /* f49 */
+			INGOT_LABEL(49)
 			value->f49 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x1000000000000);
-			INGOT_NEXT(49, 50, I8);
+			INGOT_NEXT(49, 50, I8, 51, I8);
 		case INGOT_KEY(50, I8): /* f50 */
+			INGOT_LABEL(50)
 			value->f50 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x2000000000000);
-			INGOT_NEXT(50, 51, I8);
+			INGOT_NEXT(50, 51, I8, 52, I8);
 		case INGOT_KEY(51, I8): /* f51 */
+			INGOT_LABEL(51)
 			value->f51 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x4000000000000);
-			INGOT_NEXT(51, 52, I8);
+			INGOT_NEXT(51, 52, I8, 53, I8);
 		case INGOT_KEY(52, I8): /* f52 */
+			INGOT_LABEL(52)
 			value->f52 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x8000000000000);
-			INGOT_NEXT(52, 53, I8);
+			INGOT_NEXT(52, 53, I8, 54, I8);
 		case INGOT_KEY(53, I8): /* f53 */
+			INGOT_LABEL(53)
 			value->f53 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x10000000000000);
-			INGOT_NEXT(53, 54, I8);
+			INGOT_NEXT(53, 54, I8, 55, I8);
 		case INGOT_KEY(54, I8): /* f54 */
+			INGOT_LABEL(54)
 			value->f54 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x20000000000000);
-			INGOT_NEXT(54, 55, I8);
+			INGOT_NEXT(54, 55, I8, 56, I8);
 		case INGOT_KEY(55, I8): /* f55 */
+			INGOT_LABEL(55)
 			value->f55 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x40000000000000);
-			INGOT_NEXT(55, 56, I8);
+			INGOT_NEXT(55, 56, I8, 57, I8);
 		case INGOT_KEY(56, I8): /* f56 */
+			INGOT_LABEL(56)
 			value->f56 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x80000000000000);
-			INGOT_NEXT(56, 57, I8);
+			INGOT_NEXT(56, 57, I8, 58, I8);
 		case INGOT_KEY(57, I8): /* f57 */
+			INGOT_LABEL(57)
 			value->f57 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x100000000000000);
-			INGOT_NEXT(57, 58, I8);
+			INGOT_NEXT(57, 58, I8, 59, I8);
 		case INGOT_KEY(58, I8): /* f58 */
+			INGOT_LABEL(58)
 			value->f58 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x200000000000000);
-			INGOT_NEXT(58, 59, I8);
+			INGOT_NEXT(58, 59, I8, 60, I8);
 		case INGOT_KEY(59, I8): /* f59 */
+			INGOT_LABEL(59)
 			value->f59 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x400000000000000);
-			INGOT_NEXT(59, 60, I8);
+			INGOT_NEXT(59, 60, I8, 61, I8);
 		case INGOT_KEY(60, I8): /* f60 */
+			INGOT_LABEL(60)
 			value->f60 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x800000000000000);
-			INGOT_NEXT(60, 61, I8);
+			INGOT_NEXT(60, 61, I8, 62, I8);
 		case INGOT_KEY(61, I8): /* f61 */
+			INGOT_LABEL(61)
 			value->f61 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x1000000000000000);
-			INGOT_NEXT(61, 62, I8);
+			INGOT_NEXT(61, 62, I8, 63, I8);
 		case INGOT_KEY(62, I8): /* f62 */
+			INGOT_LABEL(62)
 			value->f62 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x2000000000000000);
-			INGOT_NEXT(62, 63, I8);
+			INGOT_NEXT(62, 63, I8, 64, I8);
 		case INGOT_KEY(63, I8): /* f63 */
+			INGOT_LABEL(63)
 			value->f63 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x4000000000000000);
-			INGOT_NEXT(63, 64, I8);
+			INGOT_NEXT(63, 64, I8, 65, I8);
 		case INGOT_KEY(64, I8): /* f64 */
+			INGOT_LABEL(64)
 			value->f64 = ingot_read_i8(&p);
 			seen[0] |= UINT64_C(0x8000000000000000);
-			INGOT_NEXT(64, 65, I8);
+			INGOT_NEXT(64, 65, I8, 66, I8);
 		case INGOT_KEY(65, I8): /* f65 */
+			INGOT_LABEL(65)
 			value->f65 = ingot_read_i8(&p);
 			seen[1] |= UINT64_C(0x1);
-			INGOT_NEXT(65, 66, I8);
+			INGOT_NEXT(65, 66, I8, 67, I8);
 		case INGOT_KEY(66, I8): /* f66 */
+			INGOT_LABEL(66)
 			value->f66 = ingot_read_i8(&p);
 			seen[1] |= UINT64_C(0x2);
-			INGOT_NEXT(66, 67, I8);
+			INGOT_NEXT(66, 67, I8, 68, I8);
 		case INGOT_KEY(67, I8): /* f67 */
+			INGOT_LABEL(67)
 			value->f67 = ingot_read_i8(&p);
 			seen[1] |= UINT64_C(0x4);
-			INGOT_NEXT(67, 68, I8);
+			INGOT_NEXT(67, 68, I8, 69, I8);
 		case INGOT_KEY(68, I8): /* f68 */
+			INGOT_LABEL(68)
 			value->f68 = ingot_read_i8(&p);
 			seen[1] |= UINT64_C(0x8);
-			INGOT_NEXT(68, 69, I8);
+			INGOT_NEXT(68, 69, I8, 70, I8);
 		case INGOT_KEY(69, I8): /* f69 */
+			INGOT_LABEL(69)
 			value->f69 = ingot_read_i8(&p);
 			seen[1] |= UINT64_C(0x10);
-			INGOT_NEXT(69, 70, I8);
+			INGOT_NEXT(69, 70, I8, 70, I8);
 		case INGOT_KEY(70, I8): /* f70 */
+			INGOT_LABEL(70)
 			value->f70 = ingot_read_i8(&p);
 			seen[1] |= UINT64_C(0x20);
 			INGOT_LAST(70);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				ingot_leave(d, p, seen[0], UINT64_C(0xffffffffffffffff));
 				ingot_leave(d, p, seen[1], UINT64_C(0x3f));
 				return p;

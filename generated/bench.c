@@ -202,89 +202,30 @@ const struct ingot_type bench_ContainersOfContainers_type = {
 	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 27, 48 },
 };
 
-INGOT_INLINE const uint8_t *bench_PrimitiveOptionalStruct_read(struct ingot_decoder *d, const uint8_t *p,
-	struct bench_PrimitiveOptionalStruct *value, int depth, enum ingot_protocol protocol)
-{
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, TRUE):
-		case INGOT_KEY(1, FALSE): /* boolField */
-			value->boolField = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
-			INGOT_NEXT(1, 2, I8);
-		case INGOT_KEY(2, I8): /* byteField */
-			value->byteField = ingot_box_i8(d, ingot_read_i8(&p));
-			INGOT_NEXT(2, 3, I16);
-		case INGOT_KEY(3, I16): /* int16Field */
-			value->int16Field = ingot_box_i16(d, ingot_read_i16(d, &p, protocol));
-			INGOT_NEXT(3, 4, I32);
-		case INGOT_KEY(4, I32): /* int32Field */
-			value->int32Field = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(4, 5, I64);
-		case INGOT_KEY(5, I64): /* int64Field */
-			value->int64Field = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(5, 6, DOUBLE);
-		case INGOT_KEY(6, DOUBLE): /* doubleField */
-			value->doubleField = ingot_box_double(d, ingot_read_double(&p, protocol));
-			INGOT_NEXT(6, 7, STRING);
-		case INGOT_KEY(7, STRING): /* stringField */
-			value->stringField = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(7, 8, STRING);
-		case INGOT_KEY(8, STRING): /* binaryField */
-			value->binaryField = ingot_read_string(d, &p, protocol);
-			INGOT_LAST(8);
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *bench_PrimitiveOptionalStruct_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return bench_PrimitiveOptionalStruct_read(d, p, (struct bench_PrimitiveOptionalStruct *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *bench_PrimitiveOptionalStruct_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return bench_PrimitiveOptionalStruct_read(d, p, (struct bench_PrimitiveOptionalStruct *)value, depth, INGOT_COMPACT);
-}
-
-struct bench_PrimitiveOptionalStruct *bench_PrimitiveOptionalStruct_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct bench_PrimitiveOptionalStruct *)ingot_decode(mem_ctx, reader, &bench_PrimitiveOptionalStruct_type);
-}
-
 INGOT_INLINE const uint8_t *bench_Point_read(struct ingot_decoder *d, const uint8_t *p,
 	struct bench_Point *value, int depth, enum ingot_protocol protocol)
 {
 	uint64_t seen = 0;
 	int32_t key;
 
-	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, DOUBLE, 2, DOUBLE, 2, DOUBLE);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, DOUBLE): /* x */
+			INGOT_LABEL(1)
 			value->x = ingot_read_double(&p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, DOUBLE);
+			INGOT_NEXT(1, 2, DOUBLE, 2, DOUBLE);
 		case INGOT_KEY(2, DOUBLE): /* y */
+			INGOT_LABEL(2)
 			value->y = ingot_read_double(&p, protocol);
 			seen |= UINT64_C(0x2);
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x3));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -308,30 +249,102 @@ struct bench_Point *bench_Point_from_wire(TALLOC_CTX *mem_ctx, struct ingot_read
 	return (struct bench_Point *)ingot_decode(mem_ctx, reader, &bench_Point_type);
 }
 
+INGOT_INLINE const uint8_t *bench_PrimitiveOptionalStruct_read(struct ingot_decoder *d, const uint8_t *p,
+	struct bench_PrimitiveOptionalStruct *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, TRUE, 2, I8, 3, I16);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, TRUE):
+		case INGOT_KEY(1, FALSE): /* boolField */
+			INGOT_LABEL(1)
+			value->boolField = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			INGOT_NEXT(1, 2, I8, 3, I16);
+		case INGOT_KEY(2, I8): /* byteField */
+			INGOT_LABEL(2)
+			value->byteField = ingot_box_i8(d, ingot_read_i8(&p));
+			INGOT_NEXT(2, 3, I16, 4, I32);
+		case INGOT_KEY(3, I16): /* int16Field */
+			INGOT_LABEL(3)
+			value->int16Field = ingot_box_i16(d, ingot_read_i16(d, &p, protocol));
+			INGOT_NEXT(3, 4, I32, 5, I64);
+		case INGOT_KEY(4, I32): /* int32Field */
+			INGOT_LABEL(4)
+			value->int32Field = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			INGOT_NEXT(4, 5, I64, 6, DOUBLE);
+		case INGOT_KEY(5, I64): /* int64Field */
+			INGOT_LABEL(5)
+			value->int64Field = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			INGOT_NEXT(5, 6, DOUBLE, 7, STRING);
+		case INGOT_KEY(6, DOUBLE): /* doubleField */
+			INGOT_LABEL(6)
+			value->doubleField = ingot_box_double(d, ingot_read_double(&p, protocol));
+			INGOT_NEXT(6, 7, STRING, 8, STRING);
+		case INGOT_KEY(7, STRING): /* stringField */
+			INGOT_LABEL(7)
+			value->stringField = ingot_read_string(d, &p, protocol);
+			INGOT_NEXT(7, 8, STRING, 8, STRING);
+		case INGOT_KEY(8, STRING): /* binaryField */
+			INGOT_LABEL(8)
+			value->binaryField = ingot_read_string(d, &p, protocol);
+			INGOT_LAST(8);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *bench_PrimitiveOptionalStruct_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return bench_PrimitiveOptionalStruct_read(d, p, (struct bench_PrimitiveOptionalStruct *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *bench_PrimitiveOptionalStruct_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return bench_PrimitiveOptionalStruct_read(d, p, (struct bench_PrimitiveOptionalStruct *)value, depth, INGOT_COMPACT);
+}
+
+struct bench_PrimitiveOptionalStruct *bench_PrimitiveOptionalStruct_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct bench_PrimitiveOptionalStruct *)ingot_decode(mem_ctx, reader, &bench_PrimitiveOptionalStruct_type);
+}
+
 INGOT_INLINE const uint8_t *bench_Edge_read(struct ingot_decoder *d, const uint8_t *p,
 	struct bench_Edge *value, int depth, enum ingot_protocol protocol)
 {
 	uint64_t seen = 0;
 	int32_t key;
 
-	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRUCT, 2, STRUCT, 2, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRUCT): /* startPoint */
+			INGOT_LABEL(1)
 			value->startPoint = (struct bench_Point *)ingot_take(d, sizeof(struct bench_Point), 8);
-			INGOT_READ_STRUCT(bench_Point, value->startPoint, depth - 1);
+			p = bench_Point_read(d, p, value->startPoint, depth - 1, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, STRUCT);
+			INGOT_NEXT(1, 2, STRUCT, 2, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* endPoint */
+			INGOT_LABEL(2)
 			value->endPoint = (struct bench_Point *)ingot_take(d, sizeof(struct bench_Point), 8);
-			INGOT_READ_STRUCT(bench_Point, value->endPoint, depth - 1);
+			p = bench_Point_read(d, p, value->endPoint, depth - 1, protocol);
 			seen |= UINT64_C(0x2);
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x3));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -361,10 +374,12 @@ INGOT_INLINE const uint8_t *bench_Graph_edges_read(struct ingot_decoder *d, cons
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 41 : 53, depth, &n0, protocol)) {
-		value->edges.items = ingot_new_array(d, p, &n0, sizeof(*value->edges.items), 8);
+		struct bench_Edge *items0 = ingot_new_array(d, p, &n0, sizeof(*value->edges.items), 8);
+
+		value->edges.items = items0;
 		value->edges.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(bench_Edge, &value->edges.items[i0], depth - 1);
+			INGOT_READ_STRUCT(bench_Edge, &items0[i0], depth - 1);
 		}
 		ingot_reserve(d, p);
 	}
@@ -380,16 +395,18 @@ INGOT_INLINE const uint8_t *bench_Graph_read(struct ingot_decoder *d, const uint
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, LIST, 1, LIST, 1, LIST);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, LIST): /* edges */
+			INGOT_LABEL(1)
 			p = bench_Graph_edges_read(d, p, value, depth - 1, protocol);
 			if (value->edges.items != NULL)
 				seen |= UINT64_C(0x1);
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x1));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -626,38 +643,48 @@ INGOT_INLINE const uint8_t *bench_ContainersOfContainers_read(struct ingot_decod
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, LIST, 2, LIST, 3, LIST);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, LIST): /* listOfLists */
+			INGOT_LABEL(1)
 			p = bench_ContainersOfContainers_listOfLists_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(1, 2, LIST);
+			INGOT_NEXT(1, 2, LIST, 3, LIST);
 		case INGOT_KEY(2, LIST): /* listOfSets */
+			INGOT_LABEL(2)
 			p = bench_ContainersOfContainers_listOfSets_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(2, 3, LIST);
+			INGOT_NEXT(2, 3, LIST, 4, SET);
 		case INGOT_KEY(3, LIST): /* listOfMaps */
+			INGOT_LABEL(3)
 			p = bench_ContainersOfContainers_listOfMaps_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(3, 4, SET);
+			INGOT_NEXT(3, 4, SET, 5, SET);
 		case INGOT_KEY(4, SET): /* setOfSets */
+			INGOT_LABEL(4)
 			p = bench_ContainersOfContainers_setOfSets_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(4, 5, SET);
+			INGOT_NEXT(4, 5, SET, 6, SET);
 		case INGOT_KEY(5, SET): /* setOfLists */
+			INGOT_LABEL(5)
 			p = bench_ContainersOfContainers_setOfLists_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(5, 6, SET);
+			INGOT_NEXT(5, 6, SET, 7, MAP);
 		case INGOT_KEY(6, SET): /* setOfMaps */
+			INGOT_LABEL(6)
 			p = bench_ContainersOfContainers_setOfMaps_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(6, 7, MAP);
+			INGOT_NEXT(6, 7, MAP, 8, MAP);
 		case INGOT_KEY(7, MAP): /* mapOfMapToInt */
+			INGOT_LABEL(7)
 			p = bench_ContainersOfContainers_mapOfMapToInt_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(7, 8, MAP);
+			INGOT_NEXT(7, 8, MAP, 9, MAP);
 		case INGOT_KEY(8, MAP): /* mapOfListToSet */
+			INGOT_LABEL(8)
 			p = bench_ContainersOfContainers_mapOfListToSet_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(8, 9, MAP);
+			INGOT_NEXT(8, 9, MAP, 9, MAP);
 		case INGOT_KEY(9, MAP): /* mapOfSetToListOfDouble */
+			INGOT_LABEL(9)
 			p = bench_ContainersOfContainers_mapOfSetToListOfDouble_read(d, p, value, depth - 1, protocol);
 			INGOT_LAST(9);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);

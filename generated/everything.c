@@ -990,6 +990,7 @@ INGOT_INLINE const uint8_t *everything_Nothing_read(struct ingot_decoder *d, con
 		switch (key) {
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1019,22 +1020,24 @@ INGOT_INLINE const uint8_t *everything_Point_read(struct ingot_decoder *d, const
 	uint64_t seen = 0;
 	int32_t key;
 
-	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, DOUBLE, 2, DOUBLE, 2, DOUBLE);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, DOUBLE): /* x */
+			INGOT_LABEL(1)
 			value->x = ingot_read_double(&p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, DOUBLE);
+			INGOT_NEXT(1, 2, DOUBLE, 2, DOUBLE);
 		case INGOT_KEY(2, DOUBLE): /* y */
+			INGOT_LABEL(2)
 			value->y = ingot_read_double(&p, protocol);
 			seen |= UINT64_C(0x2);
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x3));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1058,9 +1061,11 @@ struct everything_Point *everything_Point_from_wire(TALLOC_CTX *mem_ctx, struct 
 	return (struct everything_Point *)ingot_decode(mem_ctx, reader, &everything_Point_type);
 }
 
-INGOT_INLINE const uint8_t *everything_Plain_read(struct ingot_decoder *d, const uint8_t *p,
-	struct everything_Plain *value, int depth, enum ingot_protocol protocol)
+INGOT_INLINE const uint8_t *everything_Keeper_read(struct ingot_decoder *d, const uint8_t *p,
+	struct everything_Keeper *value, int depth, enum ingot_protocol protocol)
 {
+	struct ingot_unknown *last = NULL;
+	int32_t after = 0;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -1069,49 +1074,103 @@ INGOT_INLINE const uint8_t *everything_Plain_read(struct ingot_decoder *d, const
 	key = ingot_next_key(d, &p, 0, protocol);
 	for (;;) {
 		switch (key) {
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			if (d->reader->options & INGOT_KEEP_UNKNOWN)
+				p = ingot_keep_field(d, p, key, after, &value->ingot_unknown, &last, depth, protocol);
+			else
+				p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *everything_Keeper_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return everything_Keeper_read(d, p, (struct everything_Keeper *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *everything_Keeper_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return everything_Keeper_read(d, p, (struct everything_Keeper *)value, depth, INGOT_COMPACT);
+}
+
+struct everything_Keeper *everything_Keeper_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct everything_Keeper *)ingot_decode(mem_ctx, reader, &everything_Keeper_type);
+}
+
+INGOT_INLINE const uint8_t *everything_Plain_read(struct ingot_decoder *d, const uint8_t *p,
+	struct everything_Plain *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, TRUE, 2, I8, 3, I16);
+	for (;;) {
+		switch (key) {
 		case INGOT_KEY(1, TRUE):
 		case INGOT_KEY(1, FALSE): /* a_bool */
+			INGOT_LABEL(1)
 			value->a_bool = ingot_read_bool_field(&p, key, protocol);
-			INGOT_NEXT(1, 2, I8);
+			INGOT_NEXT(1, 2, I8, 3, I16);
 		case INGOT_KEY(2, I8): /* an_i8 */
+			INGOT_LABEL(2)
 			value->an_i8 = ingot_read_i8(&p);
-			INGOT_NEXT(2, 3, I16);
+			INGOT_NEXT(2, 3, I16, 4, I32);
 		case INGOT_KEY(3, I16): /* an_i16 */
+			INGOT_LABEL(3)
 			value->an_i16 = ingot_read_i16(d, &p, protocol);
-			INGOT_NEXT(3, 4, I32);
+			INGOT_NEXT(3, 4, I32, 5, I64);
 		case INGOT_KEY(4, I32): /* an_i32 */
+			INGOT_LABEL(4)
 			value->an_i32 = ingot_read_i32(d, &p, protocol);
-			INGOT_NEXT(4, 5, I64);
+			INGOT_NEXT(4, 5, I64, 6, DOUBLE);
 		case INGOT_KEY(5, I64): /* an_i64 */
+			INGOT_LABEL(5)
 			value->an_i64 = ingot_read_i64(d, &p, protocol);
-			INGOT_NEXT(5, 6, DOUBLE);
+			INGOT_NEXT(5, 6, DOUBLE, 7, STRING);
 		case INGOT_KEY(6, DOUBLE): /* a_double */
+			INGOT_LABEL(6)
 			value->a_double = ingot_read_double(&p, protocol);
-			INGOT_NEXT(6, 7, STRING);
+			INGOT_NEXT(6, 7, STRING, 8, STRING);
 		case INGOT_KEY(7, STRING): /* a_string */
+			INGOT_LABEL(7)
 			value->a_string = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(7, 8, STRING);
+			INGOT_NEXT(7, 8, STRING, 9, UUID);
 		case INGOT_KEY(8, STRING): /* a_binary */
+			INGOT_LABEL(8)
 			value->a_binary = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(8, 9, UUID);
+			INGOT_NEXT(8, 9, UUID, 10, I32);
 		case INGOT_KEY(9, UUID): /* a_uuid */
+			INGOT_LABEL(9)
 			value->a_uuid = ingot_read_uuid(&p);
-			INGOT_NEXT(9, 10, I32);
+			INGOT_NEXT(9, 10, I32, 11, STRUCT);
 		case INGOT_KEY(10, I32): /* a_color */
+			INGOT_LABEL(10)
 			value->a_color = ingot_read_i32(d, &p, protocol);
-			INGOT_NEXT(10, 11, STRUCT);
+			INGOT_NEXT(10, 11, STRUCT, 12, I64);
 		case INGOT_KEY(11, STRUCT): /* a_point */
+			INGOT_LABEL(11)
 			value->a_point = (struct everything_Point *)ingot_take(d, sizeof(struct everything_Point), 8);
-			INGOT_READ_STRUCT(everything_Point, value->a_point, depth - 1);
-			INGOT_NEXT(11, 12, I64);
+			p = everything_Point_read(d, p, value->a_point, depth - 1, protocol);
+			INGOT_NEXT(11, 12, I64, 13, I8);
 		case INGOT_KEY(12, I64): /* a_timestamp */
+			INGOT_LABEL(12)
 			value->a_timestamp = ingot_read_i64(d, &p, protocol);
-			INGOT_NEXT(12, 13, I8);
+			INGOT_NEXT(12, 13, I8, 13, I8);
 		case INGOT_KEY(13, I8): /* a_byte */
+			INGOT_LABEL(13)
 			value->a_byte = ingot_read_i8(&p);
 			INGOT_LAST(13);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1162,77 +1221,93 @@ INGOT_INLINE const uint8_t *everything_Required_read(struct ingot_decoder *d, co
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, TRUE, 2, I8, 3, I16);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, TRUE):
 		case INGOT_KEY(1, FALSE): /* a_bool */
+			INGOT_LABEL(1)
 			value->a_bool = ingot_read_bool_field(&p, key, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, I8);
+			INGOT_NEXT(1, 2, I8, 3, I16);
 		case INGOT_KEY(2, I8): /* an_i8 */
+			INGOT_LABEL(2)
 			value->an_i8 = ingot_read_i8(&p);
 			seen |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, I16);
+			INGOT_NEXT(2, 3, I16, 4, I32);
 		case INGOT_KEY(3, I16): /* an_i16 */
+			INGOT_LABEL(3)
 			value->an_i16 = ingot_read_i16(d, &p, protocol);
 			seen |= UINT64_C(0x4);
-			INGOT_NEXT(3, 4, I32);
+			INGOT_NEXT(3, 4, I32, 5, I64);
 		case INGOT_KEY(4, I32): /* an_i32 */
+			INGOT_LABEL(4)
 			value->an_i32 = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x8);
-			INGOT_NEXT(4, 5, I64);
+			INGOT_NEXT(4, 5, I64, 6, DOUBLE);
 		case INGOT_KEY(5, I64): /* an_i64 */
+			INGOT_LABEL(5)
 			value->an_i64 = ingot_read_i64(d, &p, protocol);
 			seen |= UINT64_C(0x10);
-			INGOT_NEXT(5, 6, DOUBLE);
+			INGOT_NEXT(5, 6, DOUBLE, 7, STRING);
 		case INGOT_KEY(6, DOUBLE): /* a_double */
+			INGOT_LABEL(6)
 			value->a_double = ingot_read_double(&p, protocol);
 			seen |= UINT64_C(0x20);
-			INGOT_NEXT(6, 7, STRING);
+			INGOT_NEXT(6, 7, STRING, 8, STRING);
 		case INGOT_KEY(7, STRING): /* a_string */
+			INGOT_LABEL(7)
 			value->a_string = ingot_read_string(d, &p, protocol);
 			seen |= UINT64_C(0x40);
-			INGOT_NEXT(7, 8, STRING);
+			INGOT_NEXT(7, 8, STRING, 9, UUID);
 		case INGOT_KEY(8, STRING): /* a_binary */
+			INGOT_LABEL(8)
 			value->a_binary = ingot_read_string(d, &p, protocol);
 			seen |= UINT64_C(0x80);
-			INGOT_NEXT(8, 9, UUID);
+			INGOT_NEXT(8, 9, UUID, 10, I32);
 		case INGOT_KEY(9, UUID): /* a_uuid */
+			INGOT_LABEL(9)
 			value->a_uuid = ingot_read_uuid(&p);
 			seen |= UINT64_C(0x100);
-			INGOT_NEXT(9, 10, I32);
+			INGOT_NEXT(9, 10, I32, 11, STRUCT);
 		case INGOT_KEY(10, I32): /* a_color */
+			INGOT_LABEL(10)
 			value->a_color = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x200);
-			INGOT_NEXT(10, 11, STRUCT);
+			INGOT_NEXT(10, 11, STRUCT, 12, LIST);
 		case INGOT_KEY(11, STRUCT): /* a_point */
+			INGOT_LABEL(11)
 			value->a_point = (struct everything_Point *)ingot_take(d, sizeof(struct everything_Point), 8);
-			INGOT_READ_STRUCT(everything_Point, value->a_point, depth - 1);
+			p = everything_Point_read(d, p, value->a_point, depth - 1, protocol);
 			seen |= UINT64_C(0x400);
-			INGOT_NEXT(11, 12, LIST);
+			INGOT_NEXT(11, 12, LIST, 13, SET);
 		case INGOT_KEY(12, LIST): /* a_list */
+			INGOT_LABEL(12)
 			INGOT_READ_LIST(value->a_list, i32, depth - 1);
 			if (value->a_list.items != NULL)
 				seen |= UINT64_C(0x800);
-			INGOT_NEXT(12, 13, SET);
+			INGOT_NEXT(12, 13, SET, 14, MAP);
 		case INGOT_KEY(13, SET): /* a_set */
+			INGOT_LABEL(13)
 			INGOT_READ_LIST(value->a_set, string, depth - 1);
 			if (value->a_set.items != NULL)
 				seen |= UINT64_C(0x1000);
-			INGOT_NEXT(13, 14, MAP);
+			INGOT_NEXT(13, 14, MAP, 15, STRUCT);
 		case INGOT_KEY(14, MAP): /* a_map */
+			INGOT_LABEL(14)
 			p = everything_Required_a_map_read(d, p, value, depth - 1, protocol);
 			if (value->a_map.items != NULL)
 				seen |= UINT64_C(0x2000);
-			INGOT_NEXT(14, 15, STRUCT);
+			INGOT_NEXT(14, 15, STRUCT, 15, STRUCT);
 		case INGOT_KEY(15, STRUCT): /* a_union */
+			INGOT_LABEL(15)
 			value->a_union = (struct everything_Shape *)ingot_take(d, sizeof(struct everything_Shape), 8);
 			INGOT_READ_STRUCT(everything_Shape, value->a_union, depth - 1);
 			seen |= UINT64_C(0x4000);
 			INGOT_LAST(15);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x7fff));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1282,63 +1357,80 @@ INGOT_INLINE const uint8_t *everything_Optional_read(struct ingot_decoder *d, co
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, TRUE, 2, I8, 3, I16);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, TRUE):
 		case INGOT_KEY(1, FALSE): /* a_bool */
+			INGOT_LABEL(1)
 			value->a_bool = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
-			INGOT_NEXT(1, 2, I8);
+			INGOT_NEXT(1, 2, I8, 3, I16);
 		case INGOT_KEY(2, I8): /* an_i8 */
+			INGOT_LABEL(2)
 			value->an_i8 = ingot_box_i8(d, ingot_read_i8(&p));
-			INGOT_NEXT(2, 3, I16);
+			INGOT_NEXT(2, 3, I16, 4, I32);
 		case INGOT_KEY(3, I16): /* an_i16 */
+			INGOT_LABEL(3)
 			value->an_i16 = ingot_box_i16(d, ingot_read_i16(d, &p, protocol));
-			INGOT_NEXT(3, 4, I32);
+			INGOT_NEXT(3, 4, I32, 5, I64);
 		case INGOT_KEY(4, I32): /* an_i32 */
+			INGOT_LABEL(4)
 			value->an_i32 = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(4, 5, I64);
+			INGOT_NEXT(4, 5, I64, 6, DOUBLE);
 		case INGOT_KEY(5, I64): /* an_i64 */
+			INGOT_LABEL(5)
 			value->an_i64 = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(5, 6, DOUBLE);
+			INGOT_NEXT(5, 6, DOUBLE, 7, STRING);
 		case INGOT_KEY(6, DOUBLE): /* a_double */
+			INGOT_LABEL(6)
 			value->a_double = ingot_box_double(d, ingot_read_double(&p, protocol));
-			INGOT_NEXT(6, 7, STRING);
+			INGOT_NEXT(6, 7, STRING, 8, STRING);
 		case INGOT_KEY(7, STRING): /* a_string */
+			INGOT_LABEL(7)
 			value->a_string = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(7, 8, STRING);
+			INGOT_NEXT(7, 8, STRING, 9, UUID);
 		case INGOT_KEY(8, STRING): /* a_binary */
+			INGOT_LABEL(8)
 			value->a_binary = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(8, 9, UUID);
+			INGOT_NEXT(8, 9, UUID, 10, I32);
 		case INGOT_KEY(9, UUID): /* a_uuid */
+			INGOT_LABEL(9)
 			value->a_uuid = ingot_box_uuid(d, ingot_read_uuid(&p));
-			INGOT_NEXT(9, 10, I32);
+			INGOT_NEXT(9, 10, I32, 11, STRUCT);
 		case INGOT_KEY(10, I32): /* a_color */
+			INGOT_LABEL(10)
 			value->a_color = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(10, 11, STRUCT);
+			INGOT_NEXT(10, 11, STRUCT, 12, LIST);
 		case INGOT_KEY(11, STRUCT): /* a_point */
+			INGOT_LABEL(11)
 			value->a_point = (struct everything_Point *)ingot_take(d, sizeof(struct everything_Point), 8);
-			INGOT_READ_STRUCT(everything_Point, value->a_point, depth - 1);
-			INGOT_NEXT(11, 12, LIST);
+			p = everything_Point_read(d, p, value->a_point, depth - 1, protocol);
+			INGOT_NEXT(11, 12, LIST, 13, SET);
 		case INGOT_KEY(12, LIST): /* a_list */
+			INGOT_LABEL(12)
 			INGOT_READ_LIST(value->a_list, i32, depth - 1);
-			INGOT_NEXT(12, 13, SET);
+			INGOT_NEXT(12, 13, SET, 14, MAP);
 		case INGOT_KEY(13, SET): /* a_set */
+			INGOT_LABEL(13)
 			INGOT_READ_LIST(value->a_set, string, depth - 1);
-			INGOT_NEXT(13, 14, MAP);
+			INGOT_NEXT(13, 14, MAP, 15, STRUCT);
 		case INGOT_KEY(14, MAP): /* a_map */
+			INGOT_LABEL(14)
 			p = everything_Optional_a_map_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(14, 15, STRUCT);
+			INGOT_NEXT(14, 15, STRUCT, 16, STRUCT);
 		case INGOT_KEY(15, STRUCT): /* a_union */
+			INGOT_LABEL(15)
 			value->a_union = (struct everything_Shape *)ingot_take(d, sizeof(struct everything_Shape), 8);
 			INGOT_READ_STRUCT(everything_Shape, value->a_union, depth - 1);
-			INGOT_NEXT(15, 16, STRUCT);
+			INGOT_NEXT(15, 16, STRUCT, 16, STRUCT);
 		case INGOT_KEY(16, STRUCT): /* a_nothing */
+			INGOT_LABEL(16)
 			value->a_nothing = (struct everything_Nothing *)ingot_take(d, sizeof(struct everything_Nothing), 1);
-			INGOT_READ_STRUCT(everything_Nothing, value->a_nothing, depth - 1);
+			p = everything_Nothing_read(d, p, value->a_nothing, depth - 1, protocol);
 			INGOT_LAST(16);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1368,12 +1460,13 @@ INGOT_INLINE const uint8_t *everything_Lists_points_read(struct ingot_decoder *d
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 19 : 23, depth, &n0, protocol)) {
-		value->points.items = ingot_new_array(d, p, &n0, sizeof(*value->points.items), 8);
+		struct everything_Point *items0 = ingot_new_array(d, p, &n0, sizeof(*value->points.items), 8);
+
+		value->points.items = items0;
 		value->points.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(everything_Point, &value->points.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			p = everything_Point_read(d, p, &items0[i0], depth - 1, protocol);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -1384,10 +1477,12 @@ INGOT_INLINE const uint8_t *everything_Lists_shapes_read(struct ingot_decoder *d
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth, &n0, protocol)) {
-		value->shapes.items = ingot_new_array(d, p, &n0, sizeof(*value->shapes.items), 8);
+		struct everything_Shape *items0 = ingot_new_array(d, p, &n0, sizeof(*value->shapes.items), 8);
+
+		value->shapes.items = items0;
 		value->shapes.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(everything_Shape, &value->shapes.items[i0], depth - 1);
+			INGOT_READ_STRUCT(everything_Shape, &items0[i0], depth - 1);
 		}
 		ingot_reserve(d, p);
 	}
@@ -1464,12 +1559,13 @@ INGOT_INLINE const uint8_t *everything_Lists_nothings_read(struct ingot_decoder 
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth, &n0, protocol)) {
-		value->nothings.items = ingot_new_array(d, p, &n0, sizeof(*value->nothings.items), 1);
+		struct everything_Nothing *items0 = ingot_new_array(d, p, &n0, sizeof(*value->nothings.items), 1);
+
+		value->nothings.items = items0;
 		value->nothings.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(everything_Nothing, &value->nothings.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			p = everything_Nothing_read(d, p, &items0[i0], depth - 1, protocol);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -1482,62 +1578,80 @@ INGOT_INLINE const uint8_t *everything_Lists_read(struct ingot_decoder *d, const
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, LIST, 2, LIST, 3, LIST);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, LIST): /* bools */
+			INGOT_LABEL(1)
 			INGOT_READ_LIST(value->bools, bool, depth - 1);
-			INGOT_NEXT(1, 2, LIST);
+			INGOT_NEXT(1, 2, LIST, 3, LIST);
 		case INGOT_KEY(2, LIST): /* i8s */
+			INGOT_LABEL(2)
 			INGOT_READ_LIST(value->i8s, i8, depth - 1);
-			INGOT_NEXT(2, 3, LIST);
+			INGOT_NEXT(2, 3, LIST, 4, LIST);
 		case INGOT_KEY(3, LIST): /* i16s */
+			INGOT_LABEL(3)
 			INGOT_READ_LIST(value->i16s, i16, depth - 1);
-			INGOT_NEXT(3, 4, LIST);
+			INGOT_NEXT(3, 4, LIST, 5, LIST);
 		case INGOT_KEY(4, LIST): /* i32s */
+			INGOT_LABEL(4)
 			INGOT_READ_LIST(value->i32s, i32, depth - 1);
-			INGOT_NEXT(4, 5, LIST);
+			INGOT_NEXT(4, 5, LIST, 6, LIST);
 		case INGOT_KEY(5, LIST): /* i64s */
+			INGOT_LABEL(5)
 			INGOT_READ_LIST(value->i64s, i64, depth - 1);
-			INGOT_NEXT(5, 6, LIST);
+			INGOT_NEXT(5, 6, LIST, 7, LIST);
 		case INGOT_KEY(6, LIST): /* doubles */
+			INGOT_LABEL(6)
 			INGOT_READ_LIST(value->doubles, double, depth - 1);
-			INGOT_NEXT(6, 7, LIST);
+			INGOT_NEXT(6, 7, LIST, 8, LIST);
 		case INGOT_KEY(7, LIST): /* strings */
+			INGOT_LABEL(7)
 			INGOT_READ_LIST(value->strings, string, depth - 1);
-			INGOT_NEXT(7, 8, LIST);
+			INGOT_NEXT(7, 8, LIST, 9, LIST);
 		case INGOT_KEY(8, LIST): /* binaries */
+			INGOT_LABEL(8)
 			INGOT_READ_LIST(value->binaries, string, depth - 1);
-			INGOT_NEXT(8, 9, LIST);
+			INGOT_NEXT(8, 9, LIST, 10, LIST);
 		case INGOT_KEY(9, LIST): /* uuids */
+			INGOT_LABEL(9)
 			INGOT_READ_LIST(value->uuids, uuid, depth - 1);
-			INGOT_NEXT(9, 10, LIST);
+			INGOT_NEXT(9, 10, LIST, 11, LIST);
 		case INGOT_KEY(10, LIST): /* colors */
+			INGOT_LABEL(10)
 			INGOT_READ_LIST(value->colors, i32, depth - 1);
-			INGOT_NEXT(10, 11, LIST);
+			INGOT_NEXT(10, 11, LIST, 12, LIST);
 		case INGOT_KEY(11, LIST): /* points */
+			INGOT_LABEL(11)
 			p = everything_Lists_points_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(11, 12, LIST);
+			INGOT_NEXT(11, 12, LIST, 13, LIST);
 		case INGOT_KEY(12, LIST): /* shapes */
+			INGOT_LABEL(12)
 			p = everything_Lists_shapes_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(12, 13, LIST);
+			INGOT_NEXT(12, 13, LIST, 14, LIST);
 		case INGOT_KEY(13, LIST): /* lists */
+			INGOT_LABEL(13)
 			p = everything_Lists_lists_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(13, 14, LIST);
+			INGOT_NEXT(13, 14, LIST, 15, LIST);
 		case INGOT_KEY(14, LIST): /* sets */
+			INGOT_LABEL(14)
 			p = everything_Lists_sets_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(14, 15, LIST);
+			INGOT_NEXT(14, 15, LIST, 16, LIST);
 		case INGOT_KEY(15, LIST): /* maps */
+			INGOT_LABEL(15)
 			p = everything_Lists_maps_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(15, 16, LIST);
+			INGOT_NEXT(15, 16, LIST, 17, LIST);
 		case INGOT_KEY(16, LIST): /* nothings */
+			INGOT_LABEL(16)
 			p = everything_Lists_nothings_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(16, 17, LIST);
+			INGOT_NEXT(16, 17, LIST, 17, LIST);
 		case INGOT_KEY(17, LIST): /* labels */
+			INGOT_LABEL(17)
 			INGOT_READ_LIST(value->labels, string, depth - 1);
 			INGOT_LAST(17);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1567,12 +1681,13 @@ INGOT_INLINE const uint8_t *everything_Sets_points_read(struct ingot_decoder *d,
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 19 : 23, depth, &n0, protocol)) {
-		value->points.items = ingot_new_array(d, p, &n0, sizeof(*value->points.items), 8);
+		struct everything_Point *items0 = ingot_new_array(d, p, &n0, sizeof(*value->points.items), 8);
+
+		value->points.items = items0;
 		value->points.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(everything_Point, &value->points.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			p = everything_Point_read(d, p, &items0[i0], depth - 1, protocol);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -1583,10 +1698,12 @@ INGOT_INLINE const uint8_t *everything_Sets_shapes_read(struct ingot_decoder *d,
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth, &n0, protocol)) {
-		value->shapes.items = ingot_new_array(d, p, &n0, sizeof(*value->shapes.items), 8);
+		struct everything_Shape *items0 = ingot_new_array(d, p, &n0, sizeof(*value->shapes.items), 8);
+
+		value->shapes.items = items0;
 		value->shapes.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(everything_Shape, &value->shapes.items[i0], depth - 1);
+			INGOT_READ_STRUCT(everything_Shape, &items0[i0], depth - 1);
 		}
 		ingot_reserve(d, p);
 	}
@@ -1665,56 +1782,72 @@ INGOT_INLINE const uint8_t *everything_Sets_read(struct ingot_decoder *d, const 
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, SET, 2, SET, 3, SET);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, SET): /* bools */
+			INGOT_LABEL(1)
 			INGOT_READ_LIST(value->bools, bool, depth - 1);
-			INGOT_NEXT(1, 2, SET);
+			INGOT_NEXT(1, 2, SET, 3, SET);
 		case INGOT_KEY(2, SET): /* i8s */
+			INGOT_LABEL(2)
 			INGOT_READ_LIST(value->i8s, i8, depth - 1);
-			INGOT_NEXT(2, 3, SET);
+			INGOT_NEXT(2, 3, SET, 4, SET);
 		case INGOT_KEY(3, SET): /* i16s */
+			INGOT_LABEL(3)
 			INGOT_READ_LIST(value->i16s, i16, depth - 1);
-			INGOT_NEXT(3, 4, SET);
+			INGOT_NEXT(3, 4, SET, 5, SET);
 		case INGOT_KEY(4, SET): /* i32s */
+			INGOT_LABEL(4)
 			INGOT_READ_LIST(value->i32s, i32, depth - 1);
-			INGOT_NEXT(4, 5, SET);
+			INGOT_NEXT(4, 5, SET, 6, SET);
 		case INGOT_KEY(5, SET): /* i64s */
+			INGOT_LABEL(5)
 			INGOT_READ_LIST(value->i64s, i64, depth - 1);
-			INGOT_NEXT(5, 6, SET);
+			INGOT_NEXT(5, 6, SET, 7, SET);
 		case INGOT_KEY(6, SET): /* doubles */
+			INGOT_LABEL(6)
 			INGOT_READ_LIST(value->doubles, double, depth - 1);
-			INGOT_NEXT(6, 7, SET);
+			INGOT_NEXT(6, 7, SET, 8, SET);
 		case INGOT_KEY(7, SET): /* strings */
+			INGOT_LABEL(7)
 			INGOT_READ_LIST(value->strings, string, depth - 1);
-			INGOT_NEXT(7, 8, SET);
+			INGOT_NEXT(7, 8, SET, 9, SET);
 		case INGOT_KEY(8, SET): /* binaries */
+			INGOT_LABEL(8)
 			INGOT_READ_LIST(value->binaries, string, depth - 1);
-			INGOT_NEXT(8, 9, SET);
+			INGOT_NEXT(8, 9, SET, 10, SET);
 		case INGOT_KEY(9, SET): /* uuids */
+			INGOT_LABEL(9)
 			INGOT_READ_LIST(value->uuids, uuid, depth - 1);
-			INGOT_NEXT(9, 10, SET);
+			INGOT_NEXT(9, 10, SET, 11, SET);
 		case INGOT_KEY(10, SET): /* colors */
+			INGOT_LABEL(10)
 			INGOT_READ_LIST(value->colors, i32, depth - 1);
-			INGOT_NEXT(10, 11, SET);
+			INGOT_NEXT(10, 11, SET, 12, SET);
 		case INGOT_KEY(11, SET): /* points */
+			INGOT_LABEL(11)
 			p = everything_Sets_points_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(11, 12, SET);
+			INGOT_NEXT(11, 12, SET, 13, SET);
 		case INGOT_KEY(12, SET): /* shapes */
+			INGOT_LABEL(12)
 			p = everything_Sets_shapes_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(12, 13, SET);
+			INGOT_NEXT(12, 13, SET, 14, SET);
 		case INGOT_KEY(13, SET): /* lists */
+			INGOT_LABEL(13)
 			p = everything_Sets_lists_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(13, 14, SET);
+			INGOT_NEXT(13, 14, SET, 15, SET);
 		case INGOT_KEY(14, SET): /* sets */
+			INGOT_LABEL(14)
 			p = everything_Sets_sets_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(14, 15, SET);
+			INGOT_NEXT(14, 15, SET, 15, SET);
 		case INGOT_KEY(15, SET): /* maps */
+			INGOT_LABEL(15)
 			p = everything_Sets_maps_read(d, p, value, depth - 1, protocol);
 			INGOT_LAST(15);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1892,11 +2025,10 @@ INGOT_INLINE const uint8_t *everything_Maps_of_uuids_read(struct ingot_decoder *
 		value->of_uuids.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
 			value->of_uuids.items[i0].key = ingot_read_uuid(&p);
-			if (!ingot_reserve(d, p))
+			if (!ingot_ready(d, &p))
 				break;
-			INGOT_READ_STRUCT(everything_Point, &value->of_uuids.items[i0].value, depth - 1);
+			p = everything_Point_read(d, p, &value->of_uuids.items[i0].value, depth - 1, protocol);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -1927,8 +2059,8 @@ INGOT_INLINE const uint8_t *everything_Maps_of_points_read(struct ingot_decoder 
 	if (ingot_begin_map(d, &p, INGOT_COMPACT_STRUCT, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 20 : 24, depth, &n0, protocol)) {
 		value->of_points.items = ingot_new_array(d, p, &n0, sizeof(*value->of_points.items), 8);
 		value->of_points.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(everything_Point, &value->of_points.items[i0].key, depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			p = everything_Point_read(d, p, &value->of_points.items[i0].key, depth - 1, protocol);
 			if (!ingot_reserve(d, p))
 				break;
 			INGOT_READ_STRUCT(everything_Shape, &value->of_points.items[i0].value, depth - 1);
@@ -2077,59 +2209,76 @@ INGOT_INLINE const uint8_t *everything_Maps_read(struct ingot_decoder *d, const 
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, MAP, 2, MAP, 3, MAP);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, MAP): /* of_bools */
+			INGOT_LABEL(1)
 			p = everything_Maps_of_bools_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(1, 2, MAP);
+			INGOT_NEXT(1, 2, MAP, 3, MAP);
 		case INGOT_KEY(2, MAP): /* of_i8s */
+			INGOT_LABEL(2)
 			p = everything_Maps_of_i8s_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(2, 3, MAP);
+			INGOT_NEXT(2, 3, MAP, 4, MAP);
 		case INGOT_KEY(3, MAP): /* of_i16s */
+			INGOT_LABEL(3)
 			p = everything_Maps_of_i16s_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(3, 4, MAP);
+			INGOT_NEXT(3, 4, MAP, 5, MAP);
 		case INGOT_KEY(4, MAP): /* of_i32s */
+			INGOT_LABEL(4)
 			p = everything_Maps_of_i32s_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(4, 5, MAP);
+			INGOT_NEXT(4, 5, MAP, 6, MAP);
 		case INGOT_KEY(5, MAP): /* of_i64s */
+			INGOT_LABEL(5)
 			p = everything_Maps_of_i64s_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(5, 6, MAP);
+			INGOT_NEXT(5, 6, MAP, 7, MAP);
 		case INGOT_KEY(6, MAP): /* of_doubles */
+			INGOT_LABEL(6)
 			p = everything_Maps_of_doubles_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(6, 7, MAP);
+			INGOT_NEXT(6, 7, MAP, 8, MAP);
 		case INGOT_KEY(7, MAP): /* of_strings */
+			INGOT_LABEL(7)
 			p = everything_Maps_of_strings_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(7, 8, MAP);
+			INGOT_NEXT(7, 8, MAP, 9, MAP);
 		case INGOT_KEY(8, MAP): /* of_binaries */
+			INGOT_LABEL(8)
 			p = everything_Maps_of_binaries_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(8, 9, MAP);
+			INGOT_NEXT(8, 9, MAP, 10, MAP);
 		case INGOT_KEY(9, MAP): /* of_uuids */
+			INGOT_LABEL(9)
 			p = everything_Maps_of_uuids_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(9, 10, MAP);
+			INGOT_NEXT(9, 10, MAP, 11, MAP);
 		case INGOT_KEY(10, MAP): /* of_colors */
+			INGOT_LABEL(10)
 			p = everything_Maps_of_colors_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(10, 11, MAP);
+			INGOT_NEXT(10, 11, MAP, 12, MAP);
 		case INGOT_KEY(11, MAP): /* of_points */
+			INGOT_LABEL(11)
 			p = everything_Maps_of_points_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(11, 12, MAP);
+			INGOT_NEXT(11, 12, MAP, 13, MAP);
 		case INGOT_KEY(12, MAP): /* of_shapes */
+			INGOT_LABEL(12)
 			p = everything_Maps_of_shapes_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(12, 13, MAP);
+			INGOT_NEXT(12, 13, MAP, 14, MAP);
 		case INGOT_KEY(13, MAP): /* of_lists */
+			INGOT_LABEL(13)
 			p = everything_Maps_of_lists_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(13, 14, MAP);
+			INGOT_NEXT(13, 14, MAP, 15, MAP);
 		case INGOT_KEY(14, MAP): /* of_sets */
+			INGOT_LABEL(14)
 			p = everything_Maps_of_sets_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(14, 15, MAP);
+			INGOT_NEXT(14, 15, MAP, 16, MAP);
 		case INGOT_KEY(15, MAP): /* of_maps */
+			INGOT_LABEL(15)
 			p = everything_Maps_of_maps_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(15, 16, MAP);
+			INGOT_NEXT(15, 16, MAP, 16, MAP);
 		case INGOT_KEY(16, MAP): /* index */
+			INGOT_LABEL(16)
 			p = everything_Maps_index_read(d, p, value, depth - 1, protocol);
 			INGOT_LAST(16);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -2216,11 +2365,10 @@ INGOT_INLINE const uint8_t *everything_Deep_b_read(struct ingot_decoder *d, cons
 								value->b.items[i0].value.items[i1].count = n2;
 								for (i2 = 0; i2 < n2 && ingot_ready(d, &p); i2++) {
 									value->b.items[i0].value.items[i1].items[i2].key = ingot_read_string(d, &p, protocol);
-									if (!ingot_reserve(d, p))
+									if (!ingot_ready(d, &p))
 										break;
-									INGOT_READ_STRUCT(everything_Point, &value->b.items[i0].value.items[i1].items[i2].value, depth - 3);
+									p = everything_Point_read(d, p, &value->b.items[i0].value.items[i1].items[i2].value, depth - 3, protocol);
 								}
-								ingot_reserve(d, p);
 							}
 						}
 					}
@@ -2284,10 +2432,12 @@ INGOT_INLINE const uint8_t *everything_Deep_d_read(struct ingot_decoder *d, cons
 							uint32_t i2, n2;
 
 							if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth - 2, &n2, protocol)) {
-								value->d.items[i0].items[i1].items = ingot_new_array(d, p, &n2, sizeof(*value->d.items[i0].items[i1].items), 8);
+								struct everything_Optional *items2 = ingot_new_array(d, p, &n2, sizeof(*value->d.items[i0].items[i1].items), 8);
+
+								value->d.items[i0].items[i1].items = items2;
 								value->d.items[i0].items[i1].count = n2;
 								for (i2 = 0; i2 < n2 && ingot_reserve(d, p); i2++) {
-									INGOT_READ_STRUCT(everything_Optional, &value->d.items[i0].items[i1].items[i2], depth - 3);
+									INGOT_READ_STRUCT(everything_Optional, &items2[i2], depth - 3);
 								}
 								ingot_reserve(d, p);
 							}
@@ -2308,23 +2458,28 @@ INGOT_INLINE const uint8_t *everything_Deep_read(struct ingot_decoder *d, const 
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, LIST, 2, MAP, 3, SET);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, LIST): /* a */
+			INGOT_LABEL(1)
 			p = everything_Deep_a_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(1, 2, MAP);
+			INGOT_NEXT(1, 2, MAP, 3, SET);
 		case INGOT_KEY(2, MAP): /* b */
+			INGOT_LABEL(2)
 			p = everything_Deep_b_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(2, 3, SET);
+			INGOT_NEXT(2, 3, SET, 4, LIST);
 		case INGOT_KEY(3, SET): /* c */
+			INGOT_LABEL(3)
 			p = everything_Deep_c_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(3, 4, LIST);
+			INGOT_NEXT(3, 4, LIST, 4, LIST);
 		case INGOT_KEY(4, LIST): /* d */
+			INGOT_LABEL(4)
 			p = everything_Deep_d_read(d, p, value, depth - 1, protocol);
 			INGOT_LAST(4);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -2355,12 +2510,13 @@ INGOT_INLINE const uint8_t *everything_Shape_polygon_read(struct ingot_decoder *
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 19 : 23, depth, &n0, protocol)) {
 		value->tag = ingot_set_member(d, p, value->tag, 4);
-		value->polygon.items = ingot_new_array(d, p, &n0, sizeof(*value->polygon.items), 8);
+		struct everything_Point *items0 = ingot_new_array(d, p, &n0, sizeof(*value->polygon.items), 8);
+
+		value->polygon.items = items0;
 		value->polygon.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(everything_Point, &value->polygon.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			p = everything_Point_read(d, p, &items0[i0], depth - 1, protocol);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -2393,48 +2549,58 @@ INGOT_INLINE const uint8_t *everything_Shape_read(struct ingot_decoder *d, const
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRUCT, 2, DOUBLE, 3, STRING);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRUCT): /* point */
+			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
 			value->point = (struct everything_Point *)ingot_take(d, sizeof(struct everything_Point), 8);
-			INGOT_READ_STRUCT(everything_Point, value->point, depth - 1);
-			INGOT_NEXT(1, 2, DOUBLE);
+			p = everything_Point_read(d, p, value->point, depth - 1, protocol);
+			INGOT_NEXT(1, 2, DOUBLE, 3, STRING);
 		case INGOT_KEY(2, DOUBLE): /* radius */
+			INGOT_LABEL(2)
 			value->tag = ingot_set_member(d, p, value->tag, 2);
 			value->radius = ingot_read_double(&p, protocol);
-			INGOT_NEXT(2, 3, STRING);
+			INGOT_NEXT(2, 3, STRING, 4, LIST);
 		case INGOT_KEY(3, STRING): /* name */
+			INGOT_LABEL(3)
 			value->tag = ingot_set_member(d, p, value->tag, 3);
 			value->name = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(3, 4, LIST);
+			INGOT_NEXT(3, 4, LIST, 5, TRUE);
 		case INGOT_KEY(4, LIST): /* polygon */
+			INGOT_LABEL(4)
 			p = everything_Shape_polygon_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(4, 5, TRUE);
+			INGOT_NEXT(4, 5, TRUE, 6, I32);
 		case INGOT_KEY(5, TRUE):
 		case INGOT_KEY(5, FALSE): /* flag */
+			INGOT_LABEL(5)
 			value->tag = ingot_set_member(d, p, value->tag, 5);
 			value->flag = ingot_read_bool_field(&p, key, protocol);
-			INGOT_NEXT(5, 6, I32);
+			INGOT_NEXT(5, 6, I32, 7, MAP);
 		case INGOT_KEY(6, I32): /* color */
+			INGOT_LABEL(6)
 			value->tag = ingot_set_member(d, p, value->tag, 6);
 			value->color = ingot_read_i32(d, &p, protocol);
-			INGOT_NEXT(6, 7, MAP);
+			INGOT_NEXT(6, 7, MAP, 8, UUID);
 		case INGOT_KEY(7, MAP): /* tags */
+			INGOT_LABEL(7)
 			p = everything_Shape_tags_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(7, 8, UUID);
+			INGOT_NEXT(7, 8, UUID, 300, STRUCT);
 		case INGOT_KEY(8, UUID): /* id */
+			INGOT_LABEL(8)
 			value->tag = ingot_set_member(d, p, value->tag, 8);
 			value->id = ingot_read_uuid(&p);
-			INGOT_NEXT(8, 300, STRUCT);
+			INGOT_NEXT(8, 300, STRUCT, 300, STRUCT);
 		case INGOT_KEY(300, STRUCT): /* nothing */
+			INGOT_LABEL(300)
 			value->tag = ingot_set_member(d, p, value->tag, 300);
 			value->nothing = (struct everything_Nothing *)ingot_take(d, sizeof(struct everything_Nothing), 1);
-			INGOT_READ_STRUCT(everything_Nothing, value->nothing, depth - 1);
+			p = everything_Nothing_read(d, p, value->nothing, depth - 1, protocol);
 			INGOT_LAST(300);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				if (value->tag == 0 && last == NULL)
 					value->ingot_unknown = &ingot_no_member;
 				return p;
@@ -2472,21 +2638,25 @@ INGOT_INLINE const uint8_t *everything_Trouble_read(struct ingot_decoder *d, con
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRING, 2, I32, 3, LIST);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRING): /* message */
+			INGOT_LABEL(1)
 			value->message = ingot_read_string(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, I32);
+			INGOT_NEXT(1, 2, I32, 3, LIST);
 		case INGOT_KEY(2, I32): /* code */
+			INGOT_LABEL(2)
 			value->code = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(2, 3, LIST);
+			INGOT_NEXT(2, 3, LIST, 3, LIST);
 		case INGOT_KEY(3, LIST): /* trace */
+			INGOT_LABEL(3)
 			INGOT_READ_LIST(value->trace, string, depth - 1);
 			INGOT_LAST(3);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x1));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -2554,88 +2724,113 @@ INGOT_INLINE const uint8_t *everything_Defaults_read(struct ingot_decoder *d, co
 	*value = everything_Defaults_initial;
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, TRUE, 2, I8, 3, I16);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, TRUE):
 		case INGOT_KEY(1, FALSE): /* a_bool */
+			INGOT_LABEL(1)
 			value->a_bool = ingot_read_bool_field(&p, key, protocol);
-			INGOT_NEXT(1, 2, I8);
+			INGOT_NEXT(1, 2, I8, 3, I16);
 		case INGOT_KEY(2, I8): /* an_i8 */
+			INGOT_LABEL(2)
 			value->an_i8 = ingot_read_i8(&p);
-			INGOT_NEXT(2, 3, I16);
+			INGOT_NEXT(2, 3, I16, 4, I32);
 		case INGOT_KEY(3, I16): /* an_i16 */
+			INGOT_LABEL(3)
 			value->an_i16 = ingot_read_i16(d, &p, protocol);
-			INGOT_NEXT(3, 4, I32);
+			INGOT_NEXT(3, 4, I32, 5, I64);
 		case INGOT_KEY(4, I32): /* an_i32 */
+			INGOT_LABEL(4)
 			value->an_i32 = ingot_read_i32(d, &p, protocol);
-			INGOT_NEXT(4, 5, I64);
+			INGOT_NEXT(4, 5, I64, 6, DOUBLE);
 		case INGOT_KEY(5, I64): /* an_i64 */
+			INGOT_LABEL(5)
 			value->an_i64 = ingot_read_i64(d, &p, protocol);
-			INGOT_NEXT(5, 6, DOUBLE);
+			INGOT_NEXT(5, 6, DOUBLE, 7, STRING);
 		case INGOT_KEY(6, DOUBLE): /* a_double */
+			INGOT_LABEL(6)
 			value->a_double = ingot_read_double(&p, protocol);
-			INGOT_NEXT(6, 7, STRING);
+			INGOT_NEXT(6, 7, STRING, 8, STRING);
 		case INGOT_KEY(7, STRING): /* a_string */
+			INGOT_LABEL(7)
 			value->a_string = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(7, 8, STRING);
+			INGOT_NEXT(7, 8, STRING, 9, UUID);
 		case INGOT_KEY(8, STRING): /* a_binary */
+			INGOT_LABEL(8)
 			value->a_binary = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(8, 9, UUID);
+			INGOT_NEXT(8, 9, UUID, 10, I32);
 		case INGOT_KEY(9, UUID): /* a_uuid */
+			INGOT_LABEL(9)
 			value->a_uuid = ingot_read_uuid(&p);
-			INGOT_NEXT(9, 10, I32);
+			INGOT_NEXT(9, 10, I32, 11, STRUCT);
 		case INGOT_KEY(10, I32): /* a_color */
+			INGOT_LABEL(10)
 			value->a_color = ingot_read_i32(d, &p, protocol);
-			INGOT_NEXT(10, 11, STRUCT);
+			INGOT_NEXT(10, 11, STRUCT, 12, LIST);
 		case INGOT_KEY(11, STRUCT): /* a_point */
+			INGOT_LABEL(11)
 			value->a_point = (struct everything_Point *)ingot_take(d, sizeof(struct everything_Point), 8);
-			INGOT_READ_STRUCT(everything_Point, value->a_point, depth - 1);
-			INGOT_NEXT(11, 12, LIST);
+			p = everything_Point_read(d, p, value->a_point, depth - 1, protocol);
+			INGOT_NEXT(11, 12, LIST, 13, SET);
 		case INGOT_KEY(12, LIST): /* a_list */
+			INGOT_LABEL(12)
 			INGOT_READ_LIST(value->a_list, i32, depth - 1);
-			INGOT_NEXT(12, 13, SET);
+			INGOT_NEXT(12, 13, SET, 14, MAP);
 		case INGOT_KEY(13, SET): /* a_set */
+			INGOT_LABEL(13)
 			INGOT_READ_LIST(value->a_set, string, depth - 1);
-			INGOT_NEXT(13, 14, MAP);
+			INGOT_NEXT(13, 14, MAP, 15, I32);
 		case INGOT_KEY(14, MAP): /* a_map */
+			INGOT_LABEL(14)
 			p = everything_Defaults_a_map_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(14, 15, I32);
+			INGOT_NEXT(14, 15, I32, 16, I32);
 		case INGOT_KEY(15, I32): /* an_optional */
+			INGOT_LABEL(15)
 			value->an_optional = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(15, 16, I32);
+			INGOT_NEXT(15, 16, I32, 17, LIST);
 		case INGOT_KEY(16, I32): /* a_required */
+			INGOT_LABEL(16)
 			value->a_required = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(16, 17, LIST);
+			INGOT_NEXT(16, 17, LIST, 18, DOUBLE);
 		case INGOT_KEY(17, LIST): /* a_nested */
+			INGOT_LABEL(17)
 			p = everything_Defaults_a_nested_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(17, 18, DOUBLE);
+			INGOT_NEXT(17, 18, DOUBLE, 19, I32);
 		case INGOT_KEY(18, DOUBLE): /* a_whole */
+			INGOT_LABEL(18)
 			value->a_whole = ingot_read_double(&p, protocol);
-			INGOT_NEXT(18, 19, I32);
+			INGOT_NEXT(18, 19, I32, 20, STRUCT);
 		case INGOT_KEY(19, I32): /* a_paint */
+			INGOT_LABEL(19)
 			value->a_paint = ingot_read_i32(d, &p, protocol);
-			INGOT_NEXT(19, 20, STRUCT);
+			INGOT_NEXT(19, 20, STRUCT, 21, STRING);
 		case INGOT_KEY(20, STRUCT): /* a_corner */
+			INGOT_LABEL(20)
 			value->a_corner = (struct everything_Point *)ingot_take(d, sizeof(struct everything_Point), 8);
-			INGOT_READ_STRUCT(everything_Point, value->a_corner, depth - 1);
-			INGOT_NEXT(20, 21, STRING);
+			p = everything_Point_read(d, p, value->a_corner, depth - 1, protocol);
+			INGOT_NEXT(20, 21, STRING, 22, LIST);
 		case INGOT_KEY(21, STRING): /* an_empty */
+			INGOT_LABEL(21)
 			value->an_empty = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(21, 22, LIST);
+			INGOT_NEXT(21, 22, LIST, 23, STRING);
 		case INGOT_KEY(22, LIST): /* no_items */
+			INGOT_LABEL(22)
 			INGOT_READ_LIST(value->no_items, i32, depth - 1);
-			INGOT_NEXT(22, 23, STRING);
+			INGOT_NEXT(22, 23, STRING, 24, TRUE);
 		case INGOT_KEY(23, STRING): /* an_optional_string */
+			INGOT_LABEL(23)
 			value->an_optional_string = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(23, 24, TRUE);
+			INGOT_NEXT(23, 24, TRUE, 24, TRUE);
 		case INGOT_KEY(24, TRUE):
 		case INGOT_KEY(24, FALSE): /* an_optional_bool */
+			INGOT_LABEL(24)
 			value->an_optional_bool = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
 			INGOT_LAST(24);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x1));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -2659,47 +2854,6 @@ struct everything_Defaults *everything_Defaults_from_wire(TALLOC_CTX *mem_ctx, s
 	return (struct everything_Defaults *)ingot_decode(mem_ctx, reader, &everything_Defaults_type);
 }
 
-INGOT_INLINE const uint8_t *everything_Keeper_read(struct ingot_decoder *d, const uint8_t *p,
-	struct everything_Keeper *value, int depth, enum ingot_protocol protocol)
-{
-	struct ingot_unknown *last = NULL;
-	int32_t after = 0;
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			if (d->reader->options & INGOT_KEEP_UNKNOWN)
-				p = ingot_keep_field(d, p, key, after, &value->ingot_unknown, &last, depth, protocol);
-			else
-				p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *everything_Keeper_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return everything_Keeper_read(d, p, (struct everything_Keeper *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *everything_Keeper_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return everything_Keeper_read(d, p, (struct everything_Keeper *)value, depth, INGOT_COMPACT);
-}
-
-struct everything_Keeper *everything_Keeper_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct everything_Keeper *)ingot_decode(mem_ctx, reader, &everything_Keeper_type);
-}
-
 INGOT_INLINE const uint8_t *everything_Half_read(struct ingot_decoder *d, const uint8_t *p,
 	struct everything_Half *value, int depth, enum ingot_protocol protocol)
 {
@@ -2710,28 +2864,33 @@ INGOT_INLINE const uint8_t *everything_Half_read(struct ingot_decoder *d, const 
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(2, I8, 7, STRING, 11, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(2, I8): /* an_i8 */
+			INGOT_LABEL(2)
 			value->an_i8 = ingot_box_i8(d, ingot_read_i8(&p));
 			after = 2;
-			INGOT_NEXT(2, 7, STRING);
+			INGOT_NEXT(2, 7, STRING, 11, STRUCT);
 		case INGOT_KEY(7, STRING): /* a_string */
+			INGOT_LABEL(7)
 			value->a_string = ingot_read_string(d, &p, protocol);
 			after = 7;
-			INGOT_NEXT(7, 11, STRUCT);
+			INGOT_NEXT(7, 11, STRUCT, 12, LIST);
 		case INGOT_KEY(11, STRUCT): /* a_point */
+			INGOT_LABEL(11)
 			value->a_point = (struct everything_Point *)ingot_take(d, sizeof(struct everything_Point), 8);
-			INGOT_READ_STRUCT(everything_Point, value->a_point, depth - 1);
+			p = everything_Point_read(d, p, value->a_point, depth - 1, protocol);
 			after = 11;
-			INGOT_NEXT(11, 12, LIST);
+			INGOT_NEXT(11, 12, LIST, 12, LIST);
 		case INGOT_KEY(12, LIST): /* a_list */
+			INGOT_LABEL(12)
 			INGOT_READ_LIST(value->a_list, i32, depth - 1);
 			after = 12;
 			INGOT_LAST(12);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			if (d->reader->options & INGOT_KEEP_UNKNOWN)
@@ -2766,31 +2925,38 @@ INGOT_INLINE const uint8_t *everything_Ids_read(struct ingot_decoder *d, const u
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I32, 16, I32, 17, I32);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* first */
+			INGOT_LABEL(1)
 			value->first = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(1, 16, I32);
+			INGOT_NEXT(1, 16, I32, 17, I32);
 		case INGOT_KEY(16, I32): /* sixteen */
+			INGOT_LABEL(16)
 			value->sixteen = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(16, 17, I32);
+			INGOT_NEXT(16, 17, I32, 200, TRUE);
 		case INGOT_KEY(17, I32): /* seventeen */
+			INGOT_LABEL(17)
 			value->seventeen = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(17, 200, TRUE);
+			INGOT_NEXT(17, 200, TRUE, 32766, TRUE);
 		case INGOT_KEY(200, TRUE):
 		case INGOT_KEY(200, FALSE): /* two_hundred */
+			INGOT_LABEL(200)
 			value->two_hundred = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
-			INGOT_NEXT(200, 32766, TRUE);
+			INGOT_NEXT(200, 32766, TRUE, 32767, I32);
 		case INGOT_KEY(32766, TRUE):
 		case INGOT_KEY(32766, FALSE): /* last_but_one */
+			INGOT_LABEL(32766)
 			value->last_but_one = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
-			INGOT_NEXT(32766, 32767, I32);
+			INGOT_NEXT(32766, 32767, I32, 32767, I32);
 		case INGOT_KEY(32767, I32): /* last */
+			INGOT_LABEL(32767)
 			value->last = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
 			INGOT_LAST(32767);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);

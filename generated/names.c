@@ -286,6 +286,92 @@ const struct ingot_type Rinominato_type = {
 	.max_room = 7, .room_factor = { 1, 4 }, .growth = { 0, 0 },
 };
 
+INGOT_INLINE const uint8_t *names_register_read(struct ingot_decoder *d, const uint8_t *p,
+	struct names_register *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, I32, 1, I32, 1, I32);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, I32): /* register_ */
+			INGOT_LABEL(1)
+			value->register_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			INGOT_LAST(1);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *names_register_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return names_register_read(d, p, (struct names_register *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *names_register_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return names_register_read(d, p, (struct names_register *)value, depth, INGOT_COMPACT);
+}
+
+struct names_register *names_register_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct names_register *)ingot_decode(mem_ctx, reader, &names_register_type);
+}
+
+INGOT_INLINE const uint8_t *Rinominato_read(struct ingot_decoder *d, const uint8_t *p,
+	struct Rinominato *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, I32, 2, STRING, 2, STRING);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, I32): /* uno */
+			INGOT_LABEL(1)
+			value->uno = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			INGOT_NEXT(1, 2, STRING, 2, STRING);
+		case INGOT_KEY(2, STRING): /* due */
+			INGOT_LABEL(2)
+			value->due = ingot_read_string(d, &p, protocol);
+			INGOT_LAST(2);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *Rinominato_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return Rinominato_read(d, p, (struct Rinominato *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *Rinominato_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return Rinominato_read(d, p, (struct Rinominato *)value, depth, INGOT_COMPACT);
+}
+
+struct Rinominato *Rinominato_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct Rinominato *)ingot_decode(mem_ctx, reader, &Rinominato_type);
+}
+
 INGOT_INLINE const uint8_t *names_Keywords_read(struct ingot_decoder *d, const uint8_t *p,
 	struct names_Keywords *value, int depth, enum ingot_protocol protocol)
 {
@@ -294,119 +380,156 @@ INGOT_INLINE const uint8_t *names_Keywords_read(struct ingot_decoder *d, const u
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I32, 2, I32, 3, I32);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* auto_ */
+			INGOT_LABEL(1)
 			value->auto_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(1, 2, I32);
+			INGOT_NEXT(1, 2, I32, 3, I32);
 		case INGOT_KEY(2, I32): /* break_ */
+			INGOT_LABEL(2)
 			value->break_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(2, 3, I32);
+			INGOT_NEXT(2, 3, I32, 4, I32);
 		case INGOT_KEY(3, I32): /* case_ */
+			INGOT_LABEL(3)
 			value->case_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(3, 4, I32);
+			INGOT_NEXT(3, 4, I32, 5, I32);
 		case INGOT_KEY(4, I32): /* char_ */
+			INGOT_LABEL(4)
 			value->char_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(4, 5, I32);
+			INGOT_NEXT(4, 5, I32, 6, I32);
 		case INGOT_KEY(5, I32): /* const_ */
+			INGOT_LABEL(5)
 			value->const_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(5, 6, I32);
+			INGOT_NEXT(5, 6, I32, 7, I32);
 		case INGOT_KEY(6, I32): /* continue_ */
+			INGOT_LABEL(6)
 			value->continue_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(6, 7, I32);
+			INGOT_NEXT(6, 7, I32, 8, I32);
 		case INGOT_KEY(7, I32): /* default_ */
+			INGOT_LABEL(7)
 			value->default_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(7, 8, I32);
+			INGOT_NEXT(7, 8, I32, 9, I32);
 		case INGOT_KEY(8, I32): /* do_ */
+			INGOT_LABEL(8)
 			value->do_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(8, 9, I32);
+			INGOT_NEXT(8, 9, I32, 10, I32);
 		case INGOT_KEY(9, I32): /* double_ */
+			INGOT_LABEL(9)
 			value->double_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(9, 10, I32);
+			INGOT_NEXT(9, 10, I32, 11, I32);
 		case INGOT_KEY(10, I32): /* else_ */
+			INGOT_LABEL(10)
 			value->else_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(10, 11, I32);
+			INGOT_NEXT(10, 11, I32, 12, I32);
 		case INGOT_KEY(11, I32): /* enum_ */
+			INGOT_LABEL(11)
 			value->enum_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(11, 12, I32);
+			INGOT_NEXT(11, 12, I32, 13, I32);
 		case INGOT_KEY(12, I32): /* extern_ */
+			INGOT_LABEL(12)
 			value->extern_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(12, 13, I32);
+			INGOT_NEXT(12, 13, I32, 14, I32);
 		case INGOT_KEY(13, I32): /* float_ */
+			INGOT_LABEL(13)
 			value->float_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(13, 14, I32);
+			INGOT_NEXT(13, 14, I32, 15, I32);
 		case INGOT_KEY(14, I32): /* for_ */
+			INGOT_LABEL(14)
 			value->for_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(14, 15, I32);
+			INGOT_NEXT(14, 15, I32, 16, I32);
 		case INGOT_KEY(15, I32): /* goto_ */
+			INGOT_LABEL(15)
 			value->goto_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(15, 16, I32);
+			INGOT_NEXT(15, 16, I32, 17, I32);
 		case INGOT_KEY(16, I32): /* if_ */
+			INGOT_LABEL(16)
 			value->if_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(16, 17, I32);
+			INGOT_NEXT(16, 17, I32, 18, I32);
 		case INGOT_KEY(17, I32): /* inline_ */
+			INGOT_LABEL(17)
 			value->inline_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(17, 18, I32);
+			INGOT_NEXT(17, 18, I32, 19, I32);
 		case INGOT_KEY(18, I32): /* int_ */
+			INGOT_LABEL(18)
 			value->int_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(18, 19, I32);
+			INGOT_NEXT(18, 19, I32, 20, I32);
 		case INGOT_KEY(19, I32): /* long_ */
+			INGOT_LABEL(19)
 			value->long_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(19, 20, I32);
+			INGOT_NEXT(19, 20, I32, 21, I32);
 		case INGOT_KEY(20, I32): /* register_ */
+			INGOT_LABEL(20)
 			value->register_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(20, 21, I32);
+			INGOT_NEXT(20, 21, I32, 22, I32);
 		case INGOT_KEY(21, I32): /* restrict_ */
+			INGOT_LABEL(21)
 			value->restrict_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(21, 22, I32);
+			INGOT_NEXT(21, 22, I32, 23, I32);
 		case INGOT_KEY(22, I32): /* return_ */
+			INGOT_LABEL(22)
 			value->return_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(22, 23, I32);
+			INGOT_NEXT(22, 23, I32, 24, I32);
 		case INGOT_KEY(23, I32): /* short_ */
+			INGOT_LABEL(23)
 			value->short_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(23, 24, I32);
+			INGOT_NEXT(23, 24, I32, 25, I32);
 		case INGOT_KEY(24, I32): /* signed_ */
+			INGOT_LABEL(24)
 			value->signed_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(24, 25, I32);
+			INGOT_NEXT(24, 25, I32, 26, I32);
 		case INGOT_KEY(25, I32): /* sizeof_ */
+			INGOT_LABEL(25)
 			value->sizeof_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(25, 26, I32);
+			INGOT_NEXT(25, 26, I32, 27, I32);
 		case INGOT_KEY(26, I32): /* static_ */
+			INGOT_LABEL(26)
 			value->static_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(26, 27, I32);
+			INGOT_NEXT(26, 27, I32, 28, I32);
 		case INGOT_KEY(27, I32): /* struct_ */
+			INGOT_LABEL(27)
 			value->struct_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(27, 28, I32);
+			INGOT_NEXT(27, 28, I32, 29, I32);
 		case INGOT_KEY(28, I32): /* switch_ */
+			INGOT_LABEL(28)
 			value->switch_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(28, 29, I32);
+			INGOT_NEXT(28, 29, I32, 30, I32);
 		case INGOT_KEY(29, I32): /* typedef_ */
+			INGOT_LABEL(29)
 			value->typedef_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(29, 30, I32);
+			INGOT_NEXT(29, 30, I32, 31, I32);
 		case INGOT_KEY(30, I32): /* union_ */
+			INGOT_LABEL(30)
 			value->union_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(30, 31, I32);
+			INGOT_NEXT(30, 31, I32, 32, I32);
 		case INGOT_KEY(31, I32): /* unsigned_ */
+			INGOT_LABEL(31)
 			value->unsigned_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(31, 32, I32);
+			INGOT_NEXT(31, 32, I32, 33, I32);
 		case INGOT_KEY(32, I32): /* void_ */
+			INGOT_LABEL(32)
 			value->void_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(32, 33, I32);
+			INGOT_NEXT(32, 33, I32, 34, I32);
 		case INGOT_KEY(33, I32): /* volatile_ */
+			INGOT_LABEL(33)
 			value->volatile_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(33, 34, I32);
+			INGOT_NEXT(33, 34, I32, 35, I32);
 		case INGOT_KEY(34, I32): /* while_ */
+			INGOT_LABEL(34)
 			value->while_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(34, 35, I32);
+			INGOT_NEXT(34, 35, I32, 36, I32);
 		case INGOT_KEY(35, I32): /* _Bool_ */
+			INGOT_LABEL(35)
 			value->_Bool_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(35, 36, I32);
+			INGOT_NEXT(35, 36, I32, 36, I32);
 		case INGOT_KEY(36, I32): /* _Generic_ */
+			INGOT_LABEL(36)
 			value->_Generic_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
 			INGOT_LAST(36);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -438,101 +561,132 @@ INGOT_INLINE const uint8_t *names_Plus_read(struct ingot_decoder *d, const uint8
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRING, 2, STRING, 3, STRING);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRING): /* and_ */
+			INGOT_LABEL(1)
 			value->and_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(1, 2, STRING);
+			INGOT_NEXT(1, 2, STRING, 3, STRING);
 		case INGOT_KEY(2, STRING): /* asm_ */
+			INGOT_LABEL(2)
 			value->asm_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(2, 3, STRING);
+			INGOT_NEXT(2, 3, STRING, 4, STRING);
 		case INGOT_KEY(3, STRING): /* bool_ */
+			INGOT_LABEL(3)
 			value->bool_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(3, 4, STRING);
+			INGOT_NEXT(3, 4, STRING, 5, STRING);
 		case INGOT_KEY(4, STRING): /* catch_ */
+			INGOT_LABEL(4)
 			value->catch_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(4, 5, STRING);
+			INGOT_NEXT(4, 5, STRING, 6, STRING);
 		case INGOT_KEY(5, STRING): /* class_ */
+			INGOT_LABEL(5)
 			value->class_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(5, 6, STRING);
+			INGOT_NEXT(5, 6, STRING, 7, STRING);
 		case INGOT_KEY(6, STRING): /* constexpr_ */
+			INGOT_LABEL(6)
 			value->constexpr_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(6, 7, STRING);
+			INGOT_NEXT(6, 7, STRING, 8, STRING);
 		case INGOT_KEY(7, STRING): /* delete_ */
+			INGOT_LABEL(7)
 			value->delete_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(7, 8, STRING);
+			INGOT_NEXT(7, 8, STRING, 9, STRING);
 		case INGOT_KEY(8, STRING): /* explicit_ */
+			INGOT_LABEL(8)
 			value->explicit_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(8, 9, STRING);
+			INGOT_NEXT(8, 9, STRING, 10, STRING);
 		case INGOT_KEY(9, STRING): /* export_ */
+			INGOT_LABEL(9)
 			value->export_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(9, 10, STRING);
+			INGOT_NEXT(9, 10, STRING, 11, STRING);
 		case INGOT_KEY(10, STRING): /* friend_ */
+			INGOT_LABEL(10)
 			value->friend_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(10, 11, STRING);
+			INGOT_NEXT(10, 11, STRING, 12, STRING);
 		case INGOT_KEY(11, STRING): /* mutable_ */
+			INGOT_LABEL(11)
 			value->mutable_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(11, 12, STRING);
+			INGOT_NEXT(11, 12, STRING, 13, STRING);
 		case INGOT_KEY(12, STRING): /* namespace_ */
+			INGOT_LABEL(12)
 			value->namespace_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(12, 13, STRING);
+			INGOT_NEXT(12, 13, STRING, 14, STRING);
 		case INGOT_KEY(13, STRING): /* new_ */
+			INGOT_LABEL(13)
 			value->new_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(13, 14, STRING);
+			INGOT_NEXT(13, 14, STRING, 15, STRING);
 		case INGOT_KEY(14, STRING): /* noexcept_ */
+			INGOT_LABEL(14)
 			value->noexcept_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(14, 15, STRING);
+			INGOT_NEXT(14, 15, STRING, 16, STRING);
 		case INGOT_KEY(15, STRING): /* not_ */
+			INGOT_LABEL(15)
 			value->not_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(15, 16, STRING);
+			INGOT_NEXT(15, 16, STRING, 17, STRING);
 		case INGOT_KEY(16, STRING): /* nullptr_ */
+			INGOT_LABEL(16)
 			value->nullptr_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(16, 17, STRING);
+			INGOT_NEXT(16, 17, STRING, 18, STRING);
 		case INGOT_KEY(17, STRING): /* operator_ */
+			INGOT_LABEL(17)
 			value->operator_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(17, 18, STRING);
+			INGOT_NEXT(17, 18, STRING, 19, STRING);
 		case INGOT_KEY(18, STRING): /* or_ */
+			INGOT_LABEL(18)
 			value->or_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(18, 19, STRING);
+			INGOT_NEXT(18, 19, STRING, 20, STRING);
 		case INGOT_KEY(19, STRING): /* private_ */
+			INGOT_LABEL(19)
 			value->private_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(19, 20, STRING);
+			INGOT_NEXT(19, 20, STRING, 21, STRING);
 		case INGOT_KEY(20, STRING): /* protected_ */
+			INGOT_LABEL(20)
 			value->protected_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(20, 21, STRING);
+			INGOT_NEXT(20, 21, STRING, 22, STRING);
 		case INGOT_KEY(21, STRING): /* public_ */
+			INGOT_LABEL(21)
 			value->public_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(21, 22, STRING);
+			INGOT_NEXT(21, 22, STRING, 23, STRING);
 		case INGOT_KEY(22, STRING): /* template_ */
+			INGOT_LABEL(22)
 			value->template_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(22, 23, STRING);
+			INGOT_NEXT(22, 23, STRING, 24, STRING);
 		case INGOT_KEY(23, STRING): /* this_ */
+			INGOT_LABEL(23)
 			value->this_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(23, 24, STRING);
+			INGOT_NEXT(23, 24, STRING, 25, STRING);
 		case INGOT_KEY(24, STRING): /* throw_ */
+			INGOT_LABEL(24)
 			value->throw_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(24, 25, STRING);
+			INGOT_NEXT(24, 25, STRING, 26, STRING);
 		case INGOT_KEY(25, STRING): /* try_ */
+			INGOT_LABEL(25)
 			value->try_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(25, 26, STRING);
+			INGOT_NEXT(25, 26, STRING, 27, STRING);
 		case INGOT_KEY(26, STRING): /* typename_ */
+			INGOT_LABEL(26)
 			value->typename_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(26, 27, STRING);
+			INGOT_NEXT(26, 27, STRING, 28, STRING);
 		case INGOT_KEY(27, STRING): /* using_ */
+			INGOT_LABEL(27)
 			value->using_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(27, 28, STRING);
+			INGOT_NEXT(27, 28, STRING, 29, STRING);
 		case INGOT_KEY(28, STRING): /* virtual_ */
+			INGOT_LABEL(28)
 			value->virtual_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(28, 29, STRING);
+			INGOT_NEXT(28, 29, STRING, 30, STRING);
 		case INGOT_KEY(29, STRING): /* wchar_t_ */
+			INGOT_LABEL(29)
 			value->wchar_t_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(29, 30, STRING);
+			INGOT_NEXT(29, 30, STRING, 30, STRING);
 		case INGOT_KEY(30, STRING): /* xor_ */
+			INGOT_LABEL(30)
 			value->xor_ = ingot_read_string(d, &p, protocol);
 			INGOT_LAST(30);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -564,71 +718,92 @@ INGOT_INLINE const uint8_t *names_Macros_read(struct ingot_decoder *d, const uin
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I64, 2, I64, 3, I64);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I64): /* NULL_ */
+			INGOT_LABEL(1)
 			value->NULL_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(1, 2, I64);
+			INGOT_NEXT(1, 2, I64, 3, I64);
 		case INGOT_KEY(2, I64): /* EOF_ */
+			INGOT_LABEL(2)
 			value->EOF_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(2, 3, I64);
+			INGOT_NEXT(2, 3, I64, 4, I64);
 		case INGOT_KEY(3, I64): /* errno_ */
+			INGOT_LABEL(3)
 			value->errno_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(3, 4, I64);
+			INGOT_NEXT(3, 4, I64, 5, I64);
 		case INGOT_KEY(4, I64): /* stdin_ */
+			INGOT_LABEL(4)
 			value->stdin_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(4, 5, I64);
+			INGOT_NEXT(4, 5, I64, 6, I64);
 		case INGOT_KEY(5, I64): /* stdout_ */
+			INGOT_LABEL(5)
 			value->stdout_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(5, 6, I64);
+			INGOT_NEXT(5, 6, I64, 7, I64);
 		case INGOT_KEY(6, I64): /* stderr_ */
+			INGOT_LABEL(6)
 			value->stderr_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(6, 7, I64);
+			INGOT_NEXT(6, 7, I64, 8, I64);
 		case INGOT_KEY(7, I64): /* assert */
+			INGOT_LABEL(7)
 			value->assert = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(7, 8, I64);
+			INGOT_NEXT(7, 8, I64, 9, I64);
 		case INGOT_KEY(8, I64): /* offsetof */
+			INGOT_LABEL(8)
 			value->offsetof = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(8, 9, I64);
+			INGOT_NEXT(8, 9, I64, 10, I64);
 		case INGOT_KEY(9, I64): /* INT_MAX_ */
+			INGOT_LABEL(9)
 			value->INT_MAX_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(9, 10, I64);
+			INGOT_NEXT(9, 10, I64, 11, I64);
 		case INGOT_KEY(10, I64): /* UINT8_MAX_ */
+			INGOT_LABEL(10)
 			value->UINT8_MAX_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(10, 11, I64);
+			INGOT_NEXT(10, 11, I64, 12, I64);
 		case INGOT_KEY(11, I64): /* SIZE_MAX_ */
+			INGOT_LABEL(11)
 			value->SIZE_MAX_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(11, 12, I64);
+			INGOT_NEXT(11, 12, I64, 13, I64);
 		case INGOT_KEY(12, I64): /* INFINITY_ */
+			INGOT_LABEL(12)
 			value->INFINITY_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(12, 13, I64);
+			INGOT_NEXT(12, 13, I64, 14, I64);
 		case INGOT_KEY(13, I64): /* NAN_ */
+			INGOT_LABEL(13)
 			value->NAN_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(13, 14, I64);
+			INGOT_NEXT(13, 14, I64, 15, I64);
 		case INGOT_KEY(14, I64): /* linux_ */
+			INGOT_LABEL(14)
 			value->linux_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(14, 15, I64);
+			INGOT_NEXT(14, 15, I64, 16, I64);
 		case INGOT_KEY(15, I64): /* unix_ */
+			INGOT_LABEL(15)
 			value->unix_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(15, 16, I64);
+			INGOT_NEXT(15, 16, I64, 17, I64);
 		case INGOT_KEY(16, I64): /* major_ */
+			INGOT_LABEL(16)
 			value->major_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(16, 17, I64);
+			INGOT_NEXT(16, 17, I64, 18, I64);
 		case INGOT_KEY(17, I64): /* minor_ */
+			INGOT_LABEL(17)
 			value->minor_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(17, 18, I64);
+			INGOT_NEXT(17, 18, I64, 19, I64);
 		case INGOT_KEY(18, I64): /* SIGINT_ */
+			INGOT_LABEL(18)
 			value->SIGINT_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(18, 19, I64);
+			INGOT_NEXT(18, 19, I64, 20, I64);
 		case INGOT_KEY(19, I64): /* signbit */
+			INGOT_LABEL(19)
 			value->signbit = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(19, 20, I64);
+			INGOT_NEXT(19, 20, I64, 20, I64);
 		case INGOT_KEY(20, I64): /* va_arg */
+			INGOT_LABEL(20)
 			value->va_arg = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
 			INGOT_LAST(20);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -660,71 +835,92 @@ INGOT_INLINE const uint8_t *names_Inner_read(struct ingot_decoder *d, const uint
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I32, 2, I32, 3, I32);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* type */
+			INGOT_LABEL(1)
 			value->type = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(1, 2, I32);
+			INGOT_NEXT(1, 2, I32, 3, I32);
 		case INGOT_KEY(2, I32): /* tag */
+			INGOT_LABEL(2)
 			value->tag = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(2, 3, I32);
+			INGOT_NEXT(2, 3, I32, 4, I32);
 		case INGOT_KEY(3, I32): /* value */
+			INGOT_LABEL(3)
 			value->value = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(3, 4, I32);
+			INGOT_NEXT(3, 4, I32, 5, I32);
 		case INGOT_KEY(4, I32): /* items */
+			INGOT_LABEL(4)
 			value->items = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(4, 5, I32);
+			INGOT_NEXT(4, 5, I32, 6, I32);
 		case INGOT_KEY(5, I32): /* count */
+			INGOT_LABEL(5)
 			value->count = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(5, 6, I32);
+			INGOT_NEXT(5, 6, I32, 7, I32);
 		case INGOT_KEY(6, I32): /* data */
+			INGOT_LABEL(6)
 			value->data = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(6, 7, I32);
+			INGOT_NEXT(6, 7, I32, 8, I32);
 		case INGOT_KEY(7, I32): /* size */
+			INGOT_LABEL(7)
 			value->size = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(7, 8, I32);
+			INGOT_NEXT(7, 8, I32, 9, I32);
 		case INGOT_KEY(8, I32): /* key */
+			INGOT_LABEL(8)
 			value->key = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(8, 9, I32);
+			INGOT_NEXT(8, 9, I32, 10, I32);
 		case INGOT_KEY(9, I32): /* id */
+			INGOT_LABEL(9)
 			value->id = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(9, 10, I32);
+			INGOT_NEXT(9, 10, I32, 11, I32);
 		case INGOT_KEY(10, I32): /* p */
+			INGOT_LABEL(10)
 			value->p = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(10, 11, I32);
+			INGOT_NEXT(10, 11, I32, 12, I32);
 		case INGOT_KEY(11, I32): /* decoder */
+			INGOT_LABEL(11)
 			value->decoder = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(11, 12, I32);
+			INGOT_NEXT(11, 12, I32, 13, I32);
 		case INGOT_KEY(12, I32): /* depth */
+			INGOT_LABEL(12)
 			value->depth = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(12, 13, I32);
+			INGOT_NEXT(12, 13, I32, 14, I32);
 		case INGOT_KEY(13, I32): /* reader */
+			INGOT_LABEL(13)
 			value->reader = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(13, 14, I32);
+			INGOT_NEXT(13, 14, I32, 15, I32);
 		case INGOT_KEY(14, I32): /* writer */
+			INGOT_LABEL(14)
 			value->writer = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(14, 15, I32);
+			INGOT_NEXT(14, 15, I32, 16, I32);
 		case INGOT_KEY(15, I32): /* mem_ctx */
+			INGOT_LABEL(15)
 			value->mem_ctx = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(15, 16, I32);
+			INGOT_NEXT(15, 16, I32, 17, I32);
 		case INGOT_KEY(16, I32): /* block */
+			INGOT_LABEL(16)
 			value->block = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(16, 17, I32);
+			INGOT_NEXT(16, 17, I32, 18, I32);
 		case INGOT_KEY(17, I32): /* ingot_string_ */
+			INGOT_LABEL(17)
 			value->ingot_string_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(17, 18, I32);
+			INGOT_NEXT(17, 18, I32, 19, I32);
 		case INGOT_KEY(18, I32): /* uint8_t */
+			INGOT_LABEL(18)
 			value->uint8_t = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(18, 19, I32);
+			INGOT_NEXT(18, 19, I32, 20, I32);
 		case INGOT_KEY(19, I32): /* initial */
+			INGOT_LABEL(19)
 			value->initial = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(19, 20, I32);
+			INGOT_NEXT(19, 20, I32, 20, I32);
 		case INGOT_KEY(20, I32): /* is_set */
+			INGOT_LABEL(20)
 			value->is_set = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
 			INGOT_LAST(20);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -774,35 +970,44 @@ INGOT_INLINE const uint8_t *names_Likenesses_read(struct ingot_decoder *d, const
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I32, 2, I32, 3, I32);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* a */
+			INGOT_LABEL(1)
 			value->a = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(1, 2, I32);
+			INGOT_NEXT(1, 2, I32, 3, I32);
 		case INGOT_KEY(2, I32): /* A */
+			INGOT_LABEL(2)
 			value->A = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(2, 3, I32);
+			INGOT_NEXT(2, 3, I32, 4, I32);
 		case INGOT_KEY(3, I32): /* a_ */
+			INGOT_LABEL(3)
 			value->a_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(3, 4, I32);
+			INGOT_NEXT(3, 4, I32, 5, I32);
 		case INGOT_KEY(4, I32): /* _a */
+			INGOT_LABEL(4)
 			value->_a = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(4, 5, I32);
+			INGOT_NEXT(4, 5, I32, 6, I32);
 		case INGOT_KEY(5, I32): /* a__b */
+			INGOT_LABEL(5)
 			value->a__b = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(5, 6, I32);
+			INGOT_NEXT(5, 6, I32, 7, LIST);
 		case INGOT_KEY(6, I32): /* a_b */
+			INGOT_LABEL(6)
 			value->a_b = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(6, 7, LIST);
+			INGOT_NEXT(6, 7, LIST, 8, MAP);
 		case INGOT_KEY(7, LIST): /* list_of_a */
+			INGOT_LABEL(7)
 			INGOT_READ_LIST(value->list_of_a, i32, depth - 1);
-			INGOT_NEXT(7, 8, MAP);
+			INGOT_NEXT(7, 8, MAP, 8, MAP);
 		case INGOT_KEY(8, MAP): /* a_map */
+			INGOT_LABEL(8)
 			p = names_Likenesses_a_map_read(d, p, value, depth - 1, protocol);
 			INGOT_LAST(8);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -826,45 +1031,6 @@ struct names_Likenesses *names_Likenesses_from_wire(TALLOC_CTX *mem_ctx, struct 
 	return (struct names_Likenesses *)ingot_decode(mem_ctx, reader, &names_Likenesses_type);
 }
 
-INGOT_INLINE const uint8_t *names_register_read(struct ingot_decoder *d, const uint8_t *p,
-	struct names_register *value, int depth, enum ingot_protocol protocol)
-{
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, I32): /* register_ */
-			value->register_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_LAST(1);
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *names_register_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return names_register_read(d, p, (struct names_register *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *names_register_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return names_register_read(d, p, (struct names_register *)value, depth, INGOT_COMPACT);
-}
-
-struct names_register *names_register_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct names_register *)ingot_decode(mem_ctx, reader, &names_register_type);
-}
-
 INGOT_INLINE const uint8_t *names_ingot_type_read(struct ingot_decoder *d, const uint8_t *p,
 	struct names_ingot_type *value, int depth, enum ingot_protocol protocol)
 {
@@ -873,15 +1039,17 @@ INGOT_INLINE const uint8_t *names_ingot_type_read(struct ingot_decoder *d, const
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRUCT, 1, STRUCT, 1, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRUCT): /* ingot_type_ */
+			INGOT_LABEL(1)
 			value->ingot_type_ = (struct names_register *)ingot_take(d, sizeof(struct names_register), 8);
-			INGOT_READ_STRUCT(names_register, value->ingot_type_, depth - 1);
+			p = names_register_read(d, p, value->ingot_type_, depth - 1, protocol);
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -914,26 +1082,31 @@ INGOT_INLINE const uint8_t *names_Choice_read(struct ingot_decoder *d, const uin
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I32, 2, STRING, 3, I32);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* int_ */
+			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
 			value->int_ = ingot_read_i32(d, &p, protocol);
-			INGOT_NEXT(1, 2, STRING);
+			INGOT_NEXT(1, 2, STRING, 3, I32);
 		case INGOT_KEY(2, STRING): /* tag_ */
+			INGOT_LABEL(2)
 			value->tag = ingot_set_member(d, p, value->tag, 2);
 			value->tag_ = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(2, 3, I32);
+			INGOT_NEXT(2, 3, I32, 4, LIST);
 		case INGOT_KEY(3, I32): /* union_ */
+			INGOT_LABEL(3)
 			value->tag = ingot_set_member(d, p, value->tag, 3);
 			value->union_ = ingot_read_i32(d, &p, protocol);
-			INGOT_NEXT(3, 4, LIST);
+			INGOT_NEXT(3, 4, LIST, 4, LIST);
 		case INGOT_KEY(4, LIST): /* value */
+			INGOT_LABEL(4)
 			INGOT_READ_MEMBER_LIST(value->value, i32, depth - 1, 4);
 			INGOT_LAST(4);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				if (value->tag == 0 && last == NULL)
 					value->ingot_unknown = &ingot_no_member;
 				return p;
@@ -960,48 +1133,6 @@ const uint8_t *names_Choice_read_compact(struct ingot_decoder *d, const uint8_t 
 struct names_Choice *names_Choice_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
 {
 	return (struct names_Choice *)ingot_decode(mem_ctx, reader, &names_Choice_type);
-}
-
-INGOT_INLINE const uint8_t *Rinominato_read(struct ingot_decoder *d, const uint8_t *p,
-	struct Rinominato *value, int depth, enum ingot_protocol protocol)
-{
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, I32): /* uno */
-			value->uno = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(1, 2, STRING);
-		case INGOT_KEY(2, STRING): /* due */
-			value->due = ingot_read_string(d, &p, protocol);
-			INGOT_LAST(2);
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *Rinominato_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return Rinominato_read(d, p, (struct Rinominato *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *Rinominato_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return Rinominato_read(d, p, (struct Rinominato *)value, depth, INGOT_COMPACT);
-}
-
-struct Rinominato *Rinominato_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct Rinominato *)ingot_decode(mem_ctx, reader, &Rinominato_type);
 }
 
 INGOT_WRITE_INLINE uint8_t *names_Keywords_write(struct ingot_out out, const struct names_Keywords *value)

@@ -1223,224 +1223,6 @@ const struct ingot_type parquet_FileCryptoMetaData_type = {
 	.max_room = 71, .room_factor = { 12, 24 }, .growth = { 0, 0 },
 };
 
-INGOT_INLINE const uint8_t *parquet_SizeStatistics_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_SizeStatistics *value, int depth, enum ingot_protocol protocol)
-{
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, I64): /* unencoded_byte_array_data_bytes */
-			value->unencoded_byte_array_data_bytes = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(1, 2, LIST);
-		case INGOT_KEY(2, LIST): /* repetition_level_histogram */
-			INGOT_READ_LIST(value->repetition_level_histogram, i64, depth - 1);
-			INGOT_NEXT(2, 3, LIST);
-		case INGOT_KEY(3, LIST): /* definition_level_histogram */
-			INGOT_READ_LIST(value->definition_level_histogram, i64, depth - 1);
-			INGOT_LAST(3);
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_SizeStatistics_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_SizeStatistics_read(d, p, (struct parquet_SizeStatistics *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_SizeStatistics_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_SizeStatistics_read(d, p, (struct parquet_SizeStatistics *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_SizeStatistics *parquet_SizeStatistics_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_SizeStatistics *)ingot_decode(mem_ctx, reader, &parquet_SizeStatistics_type);
-}
-
-INGOT_INLINE const uint8_t *parquet_BoundingBox_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_BoundingBox *value, int depth, enum ingot_protocol protocol)
-{
-	uint64_t seen = 0;
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, DOUBLE): /* xmin */
-			value->xmin = ingot_read_double(&p, protocol);
-			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, DOUBLE);
-		case INGOT_KEY(2, DOUBLE): /* xmax */
-			value->xmax = ingot_read_double(&p, protocol);
-			seen |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, DOUBLE);
-		case INGOT_KEY(3, DOUBLE): /* ymin */
-			value->ymin = ingot_read_double(&p, protocol);
-			seen |= UINT64_C(0x4);
-			INGOT_NEXT(3, 4, DOUBLE);
-		case INGOT_KEY(4, DOUBLE): /* ymax */
-			value->ymax = ingot_read_double(&p, protocol);
-			seen |= UINT64_C(0x8);
-			INGOT_NEXT(4, 5, DOUBLE);
-		case INGOT_KEY(5, DOUBLE): /* zmin */
-			value->zmin = ingot_box_double(d, ingot_read_double(&p, protocol));
-			INGOT_NEXT(5, 6, DOUBLE);
-		case INGOT_KEY(6, DOUBLE): /* zmax */
-			value->zmax = ingot_box_double(d, ingot_read_double(&p, protocol));
-			INGOT_NEXT(6, 7, DOUBLE);
-		case INGOT_KEY(7, DOUBLE): /* mmin */
-			value->mmin = ingot_box_double(d, ingot_read_double(&p, protocol));
-			INGOT_NEXT(7, 8, DOUBLE);
-		case INGOT_KEY(8, DOUBLE): /* mmax */
-			value->mmax = ingot_box_double(d, ingot_read_double(&p, protocol));
-			INGOT_LAST(8);
-		default:
-			if (ingot_is_stop(key)) {
-				return ingot_leave(d, p, seen, UINT64_C(0xf));
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_BoundingBox_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_BoundingBox_read(d, p, (struct parquet_BoundingBox *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_BoundingBox_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_BoundingBox_read(d, p, (struct parquet_BoundingBox *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_BoundingBox *parquet_BoundingBox_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_BoundingBox *)ingot_decode(mem_ctx, reader, &parquet_BoundingBox_type);
-}
-
-INGOT_INLINE const uint8_t *parquet_GeospatialStatistics_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_GeospatialStatistics *value, int depth, enum ingot_protocol protocol)
-{
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, STRUCT): /* bbox */
-			value->bbox = (struct parquet_BoundingBox *)ingot_take(d, sizeof(struct parquet_BoundingBox), 8);
-			INGOT_READ_STRUCT(parquet_BoundingBox, value->bbox, depth - 1);
-			INGOT_NEXT(1, 2, LIST);
-		case INGOT_KEY(2, LIST): /* geospatial_types */
-			INGOT_READ_LIST(value->geospatial_types, i32, depth - 1);
-			INGOT_LAST(2);
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_GeospatialStatistics_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_GeospatialStatistics_read(d, p, (struct parquet_GeospatialStatistics *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_GeospatialStatistics_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_GeospatialStatistics_read(d, p, (struct parquet_GeospatialStatistics *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_GeospatialStatistics *parquet_GeospatialStatistics_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_GeospatialStatistics *)ingot_decode(mem_ctx, reader, &parquet_GeospatialStatistics_type);
-}
-
-INGOT_INLINE const uint8_t *parquet_Statistics_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_Statistics *value, int depth, enum ingot_protocol protocol)
-{
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, STRING): /* max */
-			value->max = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(1, 2, STRING);
-		case INGOT_KEY(2, STRING): /* min */
-			value->min = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(2, 3, I64);
-		case INGOT_KEY(3, I64): /* null_count */
-			value->null_count = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(3, 4, I64);
-		case INGOT_KEY(4, I64): /* distinct_count */
-			value->distinct_count = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(4, 5, STRING);
-		case INGOT_KEY(5, STRING): /* max_value */
-			value->max_value = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(5, 6, STRING);
-		case INGOT_KEY(6, STRING): /* min_value */
-			value->min_value = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(6, 7, TRUE);
-		case INGOT_KEY(7, TRUE):
-		case INGOT_KEY(7, FALSE): /* is_max_value_exact */
-			value->is_max_value_exact = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
-			INGOT_NEXT(7, 8, TRUE);
-		case INGOT_KEY(8, TRUE):
-		case INGOT_KEY(8, FALSE): /* is_min_value_exact */
-			value->is_min_value_exact = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
-			INGOT_NEXT(8, 9, I64);
-		case INGOT_KEY(9, I64): /* nan_count */
-			value->nan_count = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_LAST(9);
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_Statistics_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_Statistics_read(d, p, (struct parquet_Statistics *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_Statistics_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_Statistics_read(d, p, (struct parquet_Statistics *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_Statistics *parquet_Statistics_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_Statistics *)ingot_decode(mem_ctx, reader, &parquet_Statistics_type);
-}
-
 INGOT_INLINE const uint8_t *parquet_StringType_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_StringType *value, int depth, enum ingot_protocol protocol)
 {
@@ -1454,6 +1236,7 @@ INGOT_INLINE const uint8_t *parquet_StringType_read(struct ingot_decoder *d, con
 		switch (key) {
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1490,6 +1273,7 @@ INGOT_INLINE const uint8_t *parquet_UUIDType_read(struct ingot_decoder *d, const
 		switch (key) {
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1526,6 +1310,7 @@ INGOT_INLINE const uint8_t *parquet_MapType_read(struct ingot_decoder *d, const 
 		switch (key) {
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1562,6 +1347,7 @@ INGOT_INLINE const uint8_t *parquet_ListType_read(struct ingot_decoder *d, const
 		switch (key) {
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1598,6 +1384,7 @@ INGOT_INLINE const uint8_t *parquet_EnumType_read(struct ingot_decoder *d, const
 		switch (key) {
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1634,6 +1421,7 @@ INGOT_INLINE const uint8_t *parquet_DateType_read(struct ingot_decoder *d, const
 		switch (key) {
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1670,6 +1458,7 @@ INGOT_INLINE const uint8_t *parquet_Float16Type_read(struct ingot_decoder *d, co
 		switch (key) {
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1706,6 +1495,7 @@ INGOT_INLINE const uint8_t *parquet_NullType_read(struct ingot_decoder *d, const
 		switch (key) {
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1735,22 +1525,29 @@ INGOT_INLINE const uint8_t *parquet_DecimalType_read(struct ingot_decoder *d, co
 	uint64_t seen = 0;
 	int32_t key;
 
-	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	if (protocol == INGOT_COMPACT && ingot_is_small_struct(d, p, UINT64_C(0xff80ff80ff), UINT64_C(0x150015))) {
+		value->scale = ingot_small_int(p[1]);
+		value->precision = ingot_small_int(p[3]);
+		return p + 5;
+	}
+	INGOT_FIRST(1, I32, 2, I32, 2, I32);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* scale */
+			INGOT_LABEL(1)
 			value->scale = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, I32);
+			INGOT_NEXT(1, 2, I32, 2, I32);
 		case INGOT_KEY(2, I32): /* precision */
+			INGOT_LABEL(2)
 			value->precision = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x2);
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x3));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1787,6 +1584,7 @@ INGOT_INLINE const uint8_t *parquet_MilliSeconds_read(struct ingot_decoder *d, c
 		switch (key) {
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1823,6 +1621,7 @@ INGOT_INLINE const uint8_t *parquet_MicroSeconds_read(struct ingot_decoder *d, c
 		switch (key) {
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1859,6 +1658,7 @@ INGOT_INLINE const uint8_t *parquet_NanoSeconds_read(struct ingot_decoder *d, co
 		switch (key) {
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -1882,180 +1682,31 @@ struct parquet_NanoSeconds *parquet_NanoSeconds_from_wire(TALLOC_CTX *mem_ctx, s
 	return (struct parquet_NanoSeconds *)ingot_decode(mem_ctx, reader, &parquet_NanoSeconds_type);
 }
 
-INGOT_INLINE const uint8_t *parquet_TimeUnit_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_TimeUnit *value, int depth, enum ingot_protocol protocol)
-{
-	struct ingot_unknown *last = NULL;
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, STRUCT): /* MILLIS */
-			value->tag = ingot_set_member(d, p, value->tag, 1);
-			value->MILLIS = (struct parquet_MilliSeconds *)ingot_take(d, sizeof(struct parquet_MilliSeconds), 1);
-			INGOT_READ_STRUCT(parquet_MilliSeconds, value->MILLIS, depth - 1);
-			INGOT_NEXT(1, 2, STRUCT);
-		case INGOT_KEY(2, STRUCT): /* MICROS */
-			value->tag = ingot_set_member(d, p, value->tag, 2);
-			value->MICROS = (struct parquet_MicroSeconds *)ingot_take(d, sizeof(struct parquet_MicroSeconds), 1);
-			INGOT_READ_STRUCT(parquet_MicroSeconds, value->MICROS, depth - 1);
-			INGOT_NEXT(2, 3, STRUCT);
-		case INGOT_KEY(3, STRUCT): /* NANOS */
-			value->tag = ingot_set_member(d, p, value->tag, 3);
-			value->NANOS = (struct parquet_NanoSeconds *)ingot_take(d, sizeof(struct parquet_NanoSeconds), 1);
-			INGOT_READ_STRUCT(parquet_NanoSeconds, value->NANOS, depth - 1);
-			INGOT_LAST(3);
-		default:
-			if (ingot_is_stop(key)) {
-				if (value->tag == 0 && last == NULL)
-					value->ingot_unknown = &ingot_no_member;
-				return p;
-			}
-			if (value->tag == 0)
-				p = ingot_keep_field(d, p, key, 0, &value->ingot_unknown, &last, depth, protocol);
-			else
-				p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_TimeUnit_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_TimeUnit_read(d, p, (struct parquet_TimeUnit *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_TimeUnit_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_TimeUnit_read(d, p, (struct parquet_TimeUnit *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_TimeUnit *parquet_TimeUnit_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_TimeUnit *)ingot_decode(mem_ctx, reader, &parquet_TimeUnit_type);
-}
-
-INGOT_INLINE const uint8_t *parquet_TimestampType_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_TimestampType *value, int depth, enum ingot_protocol protocol)
-{
-	uint64_t seen = 0;
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, TRUE):
-		case INGOT_KEY(1, FALSE): /* isAdjustedToUTC */
-			value->isAdjustedToUTC = ingot_read_bool_field(&p, key, protocol);
-			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, STRUCT);
-		case INGOT_KEY(2, STRUCT): /* unit */
-			value->unit = (struct parquet_TimeUnit *)ingot_take(d, sizeof(struct parquet_TimeUnit), 8);
-			INGOT_READ_STRUCT(parquet_TimeUnit, value->unit, depth - 1);
-			seen |= UINT64_C(0x2);
-			INGOT_LAST(2);
-		default:
-			if (ingot_is_stop(key)) {
-				return ingot_leave(d, p, seen, UINT64_C(0x3));
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_TimestampType_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_TimestampType_read(d, p, (struct parquet_TimestampType *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_TimestampType_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_TimestampType_read(d, p, (struct parquet_TimestampType *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_TimestampType *parquet_TimestampType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_TimestampType *)ingot_decode(mem_ctx, reader, &parquet_TimestampType_type);
-}
-
-INGOT_INLINE const uint8_t *parquet_TimeType_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_TimeType *value, int depth, enum ingot_protocol protocol)
-{
-	uint64_t seen = 0;
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, TRUE):
-		case INGOT_KEY(1, FALSE): /* isAdjustedToUTC */
-			value->isAdjustedToUTC = ingot_read_bool_field(&p, key, protocol);
-			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, STRUCT);
-		case INGOT_KEY(2, STRUCT): /* unit */
-			value->unit = (struct parquet_TimeUnit *)ingot_take(d, sizeof(struct parquet_TimeUnit), 8);
-			INGOT_READ_STRUCT(parquet_TimeUnit, value->unit, depth - 1);
-			seen |= UINT64_C(0x2);
-			INGOT_LAST(2);
-		default:
-			if (ingot_is_stop(key)) {
-				return ingot_leave(d, p, seen, UINT64_C(0x3));
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_TimeType_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_TimeType_read(d, p, (struct parquet_TimeType *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_TimeType_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_TimeType_read(d, p, (struct parquet_TimeType *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_TimeType *parquet_TimeType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_TimeType *)ingot_decode(mem_ctx, reader, &parquet_TimeType_type);
-}
-
 INGOT_INLINE const uint8_t *parquet_IntType_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_IntType *value, int depth, enum ingot_protocol protocol)
 {
 	uint64_t seen = 0;
 	int32_t key;
 
-	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I8, 2, TRUE, 2, TRUE);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I8): /* bitWidth */
+			INGOT_LABEL(1)
 			value->bitWidth = ingot_read_i8(&p);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, TRUE);
+			INGOT_NEXT(1, 2, TRUE, 2, TRUE);
 		case INGOT_KEY(2, TRUE):
 		case INGOT_KEY(2, FALSE): /* isSigned */
+			INGOT_LABEL(2)
 			value->isSigned = ingot_read_bool_field(&p, key, protocol);
 			seen |= UINT64_C(0x2);
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x3));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -2092,6 +1743,7 @@ INGOT_INLINE const uint8_t *parquet_JsonType_read(struct ingot_decoder *d, const
 		switch (key) {
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -2128,6 +1780,7 @@ INGOT_INLINE const uint8_t *parquet_BsonType_read(struct ingot_decoder *d, const
 		switch (key) {
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -2159,14 +1812,16 @@ INGOT_INLINE const uint8_t *parquet_VariantType_read(struct ingot_decoder *d, co
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I8, 1, I8, 1, I8);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I8): /* specification_version */
+			INGOT_LABEL(1)
 			value->specification_version = ingot_box_i8(d, ingot_read_i8(&p));
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -2198,14 +1853,16 @@ INGOT_INLINE const uint8_t *parquet_GeometryType_read(struct ingot_decoder *d, c
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRING, 1, STRING, 1, STRING);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRING): /* crs */
+			INGOT_LABEL(1)
 			value->crs = ingot_read_string(d, &p, protocol);
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -2237,17 +1894,20 @@ INGOT_INLINE const uint8_t *parquet_GeographyType_read(struct ingot_decoder *d, 
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRING, 2, I32, 2, I32);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRING): /* crs */
+			INGOT_LABEL(1)
 			value->crs = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(1, 2, I32);
+			INGOT_NEXT(1, 2, I32, 2, I32);
 		case INGOT_KEY(2, I32): /* algorithm */
+			INGOT_LABEL(2)
 			value->algorithm = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -2284,6 +1944,7 @@ INGOT_INLINE const uint8_t *parquet_FileType_read(struct ingot_decoder *d, const
 		switch (key) {
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -2307,6 +1968,1075 @@ struct parquet_FileType *parquet_FileType_from_wire(TALLOC_CTX *mem_ctx, struct 
 	return (struct parquet_FileType *)ingot_decode(mem_ctx, reader, &parquet_FileType_type);
 }
 
+INGOT_INLINE const uint8_t *parquet_IndexPageHeader_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_IndexPageHeader *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	key = ingot_next_key(d, &p, 0, protocol);
+	for (;;) {
+		switch (key) {
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_IndexPageHeader_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_IndexPageHeader_read(d, p, (struct parquet_IndexPageHeader *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_IndexPageHeader_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_IndexPageHeader_read(d, p, (struct parquet_IndexPageHeader *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_IndexPageHeader *parquet_IndexPageHeader_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_IndexPageHeader *)ingot_decode(mem_ctx, reader, &parquet_IndexPageHeader_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_DictionaryPageHeader_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_DictionaryPageHeader *value, int depth, enum ingot_protocol protocol)
+{
+	uint64_t seen = 0;
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, I32, 2, I32, 3, TRUE);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, I32): /* num_values */
+			INGOT_LABEL(1)
+			value->num_values = ingot_read_i32(d, &p, protocol);
+			seen |= UINT64_C(0x1);
+			INGOT_NEXT(1, 2, I32, 3, TRUE);
+		case INGOT_KEY(2, I32): /* encoding */
+			INGOT_LABEL(2)
+			value->encoding = ingot_read_i32(d, &p, protocol);
+			seen |= UINT64_C(0x2);
+			INGOT_NEXT(2, 3, TRUE, 3, TRUE);
+		case INGOT_KEY(3, TRUE):
+		case INGOT_KEY(3, FALSE): /* is_sorted */
+			INGOT_LABEL(3)
+			value->is_sorted = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			INGOT_LAST(3);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return ingot_leave(d, p, seen, UINT64_C(0x3));
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_DictionaryPageHeader_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_DictionaryPageHeader_read(d, p, (struct parquet_DictionaryPageHeader *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_DictionaryPageHeader_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_DictionaryPageHeader_read(d, p, (struct parquet_DictionaryPageHeader *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_DictionaryPageHeader *parquet_DictionaryPageHeader_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_DictionaryPageHeader *)ingot_decode(mem_ctx, reader, &parquet_DictionaryPageHeader_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_SplitBlockAlgorithm_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_SplitBlockAlgorithm *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	key = ingot_next_key(d, &p, 0, protocol);
+	for (;;) {
+		switch (key) {
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_SplitBlockAlgorithm_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_SplitBlockAlgorithm_read(d, p, (struct parquet_SplitBlockAlgorithm *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_SplitBlockAlgorithm_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_SplitBlockAlgorithm_read(d, p, (struct parquet_SplitBlockAlgorithm *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_SplitBlockAlgorithm *parquet_SplitBlockAlgorithm_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_SplitBlockAlgorithm *)ingot_decode(mem_ctx, reader, &parquet_SplitBlockAlgorithm_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_XxHash_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_XxHash *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	key = ingot_next_key(d, &p, 0, protocol);
+	for (;;) {
+		switch (key) {
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_XxHash_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_XxHash_read(d, p, (struct parquet_XxHash *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_XxHash_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_XxHash_read(d, p, (struct parquet_XxHash *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_XxHash *parquet_XxHash_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_XxHash *)ingot_decode(mem_ctx, reader, &parquet_XxHash_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_Uncompressed_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_Uncompressed *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	key = ingot_next_key(d, &p, 0, protocol);
+	for (;;) {
+		switch (key) {
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_Uncompressed_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_Uncompressed_read(d, p, (struct parquet_Uncompressed *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_Uncompressed_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_Uncompressed_read(d, p, (struct parquet_Uncompressed *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_Uncompressed *parquet_Uncompressed_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_Uncompressed *)ingot_decode(mem_ctx, reader, &parquet_Uncompressed_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_KeyValue_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_KeyValue *value, int depth, enum ingot_protocol protocol)
+{
+	uint64_t seen = 0;
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, STRING, 2, STRING, 2, STRING);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, STRING): /* key */
+			INGOT_LABEL(1)
+			value->key = ingot_read_string(d, &p, protocol);
+			seen |= UINT64_C(0x1);
+			INGOT_NEXT(1, 2, STRING, 2, STRING);
+		case INGOT_KEY(2, STRING): /* value */
+			INGOT_LABEL(2)
+			value->value = ingot_read_string(d, &p, protocol);
+			INGOT_LAST(2);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return ingot_leave(d, p, seen, UINT64_C(0x1));
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_KeyValue_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_KeyValue_read(d, p, (struct parquet_KeyValue *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_KeyValue_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_KeyValue_read(d, p, (struct parquet_KeyValue *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_KeyValue *parquet_KeyValue_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_KeyValue *)ingot_decode(mem_ctx, reader, &parquet_KeyValue_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_SortingColumn_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_SortingColumn *value, int depth, enum ingot_protocol protocol)
+{
+	uint64_t seen = 0;
+	int32_t key;
+
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, I32, 2, TRUE, 3, TRUE);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, I32): /* column_idx */
+			INGOT_LABEL(1)
+			value->column_idx = ingot_read_i32(d, &p, protocol);
+			seen |= UINT64_C(0x1);
+			INGOT_NEXT(1, 2, TRUE, 3, TRUE);
+		case INGOT_KEY(2, TRUE):
+		case INGOT_KEY(2, FALSE): /* descending */
+			INGOT_LABEL(2)
+			value->descending = ingot_read_bool_field(&p, key, protocol);
+			seen |= UINT64_C(0x2);
+			INGOT_NEXT(2, 3, TRUE, 3, TRUE);
+		case INGOT_KEY(3, TRUE):
+		case INGOT_KEY(3, FALSE): /* nulls_first */
+			INGOT_LABEL(3)
+			value->nulls_first = ingot_read_bool_field(&p, key, protocol);
+			seen |= UINT64_C(0x4);
+			INGOT_LAST(3);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return ingot_leave(d, p, seen, UINT64_C(0x7));
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_SortingColumn_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_SortingColumn_read(d, p, (struct parquet_SortingColumn *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_SortingColumn_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_SortingColumn_read(d, p, (struct parquet_SortingColumn *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_SortingColumn *parquet_SortingColumn_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_SortingColumn *)ingot_decode(mem_ctx, reader, &parquet_SortingColumn_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_PageEncodingStats_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_PageEncodingStats *value, int depth, enum ingot_protocol protocol)
+{
+	uint64_t seen = 0;
+	int32_t key;
+
+	if (!ingot_enter(d, p, depth))
+		return p;
+	if (protocol == INGOT_COMPACT && ingot_is_small_struct(d, p, UINT64_C(0xff80ff80ff80ff), UINT64_C(0x1500150015))) {
+		value->page_type = ingot_small_int(p[1]);
+		value->encoding = ingot_small_int(p[3]);
+		value->count = ingot_small_int(p[5]);
+		return p + 7;
+	}
+	INGOT_FIRST(1, I32, 2, I32, 3, I32);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, I32): /* page_type */
+			INGOT_LABEL(1)
+			value->page_type = ingot_read_i32(d, &p, protocol);
+			seen |= UINT64_C(0x1);
+			INGOT_NEXT(1, 2, I32, 3, I32);
+		case INGOT_KEY(2, I32): /* encoding */
+			INGOT_LABEL(2)
+			value->encoding = ingot_read_i32(d, &p, protocol);
+			seen |= UINT64_C(0x2);
+			INGOT_NEXT(2, 3, I32, 3, I32);
+		case INGOT_KEY(3, I32): /* count */
+			INGOT_LABEL(3)
+			value->count = ingot_read_i32(d, &p, protocol);
+			seen |= UINT64_C(0x4);
+			INGOT_LAST(3);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return ingot_leave(d, p, seen, UINT64_C(0x7));
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_PageEncodingStats_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_PageEncodingStats_read(d, p, (struct parquet_PageEncodingStats *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_PageEncodingStats_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_PageEncodingStats_read(d, p, (struct parquet_PageEncodingStats *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_PageEncodingStats *parquet_PageEncodingStats_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_PageEncodingStats *)ingot_decode(mem_ctx, reader, &parquet_PageEncodingStats_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_EncryptionWithFooterKey_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_EncryptionWithFooterKey *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	key = ingot_next_key(d, &p, 0, protocol);
+	for (;;) {
+		switch (key) {
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_EncryptionWithFooterKey_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_EncryptionWithFooterKey_read(d, p, (struct parquet_EncryptionWithFooterKey *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_EncryptionWithFooterKey_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_EncryptionWithFooterKey_read(d, p, (struct parquet_EncryptionWithFooterKey *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_EncryptionWithFooterKey *parquet_EncryptionWithFooterKey_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_EncryptionWithFooterKey *)ingot_decode(mem_ctx, reader, &parquet_EncryptionWithFooterKey_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_TypeDefinedOrder_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_TypeDefinedOrder *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	key = ingot_next_key(d, &p, 0, protocol);
+	for (;;) {
+		switch (key) {
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_TypeDefinedOrder_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_TypeDefinedOrder_read(d, p, (struct parquet_TypeDefinedOrder *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_TypeDefinedOrder_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_TypeDefinedOrder_read(d, p, (struct parquet_TypeDefinedOrder *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_TypeDefinedOrder *parquet_TypeDefinedOrder_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_TypeDefinedOrder *)ingot_decode(mem_ctx, reader, &parquet_TypeDefinedOrder_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_IEEE754TotalOrder_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_IEEE754TotalOrder *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	key = ingot_next_key(d, &p, 0, protocol);
+	for (;;) {
+		switch (key) {
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_IEEE754TotalOrder_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_IEEE754TotalOrder_read(d, p, (struct parquet_IEEE754TotalOrder *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_IEEE754TotalOrder_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_IEEE754TotalOrder_read(d, p, (struct parquet_IEEE754TotalOrder *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_IEEE754TotalOrder *parquet_IEEE754TotalOrder_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_IEEE754TotalOrder *)ingot_decode(mem_ctx, reader, &parquet_IEEE754TotalOrder_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_Int96TimestampOrder_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_Int96TimestampOrder *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	key = ingot_next_key(d, &p, 0, protocol);
+	for (;;) {
+		switch (key) {
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_Int96TimestampOrder_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_Int96TimestampOrder_read(d, p, (struct parquet_Int96TimestampOrder *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_Int96TimestampOrder_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_Int96TimestampOrder_read(d, p, (struct parquet_Int96TimestampOrder *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_Int96TimestampOrder *parquet_Int96TimestampOrder_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_Int96TimestampOrder *)ingot_decode(mem_ctx, reader, &parquet_Int96TimestampOrder_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_PageLocation_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_PageLocation *value, int depth, enum ingot_protocol protocol)
+{
+	uint64_t seen = 0;
+	int32_t key;
+
+	if (!ingot_enter(d, p, depth))
+		return p;
+	if (protocol == INGOT_COMPACT && ingot_is_small_struct(d, p, UINT64_C(0xff80ff80ff80ff), UINT64_C(0x1600150016))) {
+		value->offset = ingot_small_int(p[1]);
+		value->compressed_page_size = ingot_small_int(p[3]);
+		value->first_row_index = ingot_small_int(p[5]);
+		return p + 7;
+	}
+	INGOT_FIRST(1, I64, 2, I32, 3, I64);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, I64): /* offset */
+			INGOT_LABEL(1)
+			value->offset = ingot_read_i64(d, &p, protocol);
+			seen |= UINT64_C(0x1);
+			INGOT_NEXT(1, 2, I32, 3, I64);
+		case INGOT_KEY(2, I32): /* compressed_page_size */
+			INGOT_LABEL(2)
+			value->compressed_page_size = ingot_read_i32(d, &p, protocol);
+			seen |= UINT64_C(0x2);
+			INGOT_NEXT(2, 3, I64, 3, I64);
+		case INGOT_KEY(3, I64): /* first_row_index */
+			INGOT_LABEL(3)
+			value->first_row_index = ingot_read_i64(d, &p, protocol);
+			seen |= UINT64_C(0x4);
+			INGOT_LAST(3);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return ingot_leave(d, p, seen, UINT64_C(0x7));
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_PageLocation_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_PageLocation_read(d, p, (struct parquet_PageLocation *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_PageLocation_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_PageLocation_read(d, p, (struct parquet_PageLocation *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_PageLocation *parquet_PageLocation_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_PageLocation *)ingot_decode(mem_ctx, reader, &parquet_PageLocation_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_AesGcmV1_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_AesGcmV1 *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, STRING, 2, STRING, 3, TRUE);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, STRING): /* aad_prefix */
+			INGOT_LABEL(1)
+			value->aad_prefix = ingot_read_string(d, &p, protocol);
+			INGOT_NEXT(1, 2, STRING, 3, TRUE);
+		case INGOT_KEY(2, STRING): /* aad_file_unique */
+			INGOT_LABEL(2)
+			value->aad_file_unique = ingot_read_string(d, &p, protocol);
+			INGOT_NEXT(2, 3, TRUE, 3, TRUE);
+		case INGOT_KEY(3, TRUE):
+		case INGOT_KEY(3, FALSE): /* supply_aad_prefix */
+			INGOT_LABEL(3)
+			value->supply_aad_prefix = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			INGOT_LAST(3);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_AesGcmV1_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_AesGcmV1_read(d, p, (struct parquet_AesGcmV1 *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_AesGcmV1_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_AesGcmV1_read(d, p, (struct parquet_AesGcmV1 *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_AesGcmV1 *parquet_AesGcmV1_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_AesGcmV1 *)ingot_decode(mem_ctx, reader, &parquet_AesGcmV1_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_AesGcmCtrV1_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_AesGcmCtrV1 *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, STRING, 2, STRING, 3, TRUE);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, STRING): /* aad_prefix */
+			INGOT_LABEL(1)
+			value->aad_prefix = ingot_read_string(d, &p, protocol);
+			INGOT_NEXT(1, 2, STRING, 3, TRUE);
+		case INGOT_KEY(2, STRING): /* aad_file_unique */
+			INGOT_LABEL(2)
+			value->aad_file_unique = ingot_read_string(d, &p, protocol);
+			INGOT_NEXT(2, 3, TRUE, 3, TRUE);
+		case INGOT_KEY(3, TRUE):
+		case INGOT_KEY(3, FALSE): /* supply_aad_prefix */
+			INGOT_LABEL(3)
+			value->supply_aad_prefix = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			INGOT_LAST(3);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_AesGcmCtrV1_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_AesGcmCtrV1_read(d, p, (struct parquet_AesGcmCtrV1 *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_AesGcmCtrV1_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_AesGcmCtrV1_read(d, p, (struct parquet_AesGcmCtrV1 *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_AesGcmCtrV1 *parquet_AesGcmCtrV1_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_AesGcmCtrV1 *)ingot_decode(mem_ctx, reader, &parquet_AesGcmCtrV1_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_SizeStatistics_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_SizeStatistics *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, I64, 2, LIST, 3, LIST);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, I64): /* unencoded_byte_array_data_bytes */
+			INGOT_LABEL(1)
+			value->unencoded_byte_array_data_bytes = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			INGOT_NEXT(1, 2, LIST, 3, LIST);
+		case INGOT_KEY(2, LIST): /* repetition_level_histogram */
+			INGOT_LABEL(2)
+			INGOT_READ_LIST(value->repetition_level_histogram, i64, depth - 1);
+			INGOT_NEXT(2, 3, LIST, 3, LIST);
+		case INGOT_KEY(3, LIST): /* definition_level_histogram */
+			INGOT_LABEL(3)
+			INGOT_READ_LIST(value->definition_level_histogram, i64, depth - 1);
+			INGOT_LAST(3);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_SizeStatistics_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_SizeStatistics_read(d, p, (struct parquet_SizeStatistics *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_SizeStatistics_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_SizeStatistics_read(d, p, (struct parquet_SizeStatistics *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_SizeStatistics *parquet_SizeStatistics_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_SizeStatistics *)ingot_decode(mem_ctx, reader, &parquet_SizeStatistics_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_BoundingBox_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_BoundingBox *value, int depth, enum ingot_protocol protocol)
+{
+	uint64_t seen = 0;
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, DOUBLE, 2, DOUBLE, 3, DOUBLE);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, DOUBLE): /* xmin */
+			INGOT_LABEL(1)
+			value->xmin = ingot_read_double(&p, protocol);
+			seen |= UINT64_C(0x1);
+			INGOT_NEXT(1, 2, DOUBLE, 3, DOUBLE);
+		case INGOT_KEY(2, DOUBLE): /* xmax */
+			INGOT_LABEL(2)
+			value->xmax = ingot_read_double(&p, protocol);
+			seen |= UINT64_C(0x2);
+			INGOT_NEXT(2, 3, DOUBLE, 4, DOUBLE);
+		case INGOT_KEY(3, DOUBLE): /* ymin */
+			INGOT_LABEL(3)
+			value->ymin = ingot_read_double(&p, protocol);
+			seen |= UINT64_C(0x4);
+			INGOT_NEXT(3, 4, DOUBLE, 5, DOUBLE);
+		case INGOT_KEY(4, DOUBLE): /* ymax */
+			INGOT_LABEL(4)
+			value->ymax = ingot_read_double(&p, protocol);
+			seen |= UINT64_C(0x8);
+			INGOT_NEXT(4, 5, DOUBLE, 6, DOUBLE);
+		case INGOT_KEY(5, DOUBLE): /* zmin */
+			INGOT_LABEL(5)
+			value->zmin = ingot_box_double(d, ingot_read_double(&p, protocol));
+			INGOT_NEXT(5, 6, DOUBLE, 7, DOUBLE);
+		case INGOT_KEY(6, DOUBLE): /* zmax */
+			INGOT_LABEL(6)
+			value->zmax = ingot_box_double(d, ingot_read_double(&p, protocol));
+			INGOT_NEXT(6, 7, DOUBLE, 8, DOUBLE);
+		case INGOT_KEY(7, DOUBLE): /* mmin */
+			INGOT_LABEL(7)
+			value->mmin = ingot_box_double(d, ingot_read_double(&p, protocol));
+			INGOT_NEXT(7, 8, DOUBLE, 8, DOUBLE);
+		case INGOT_KEY(8, DOUBLE): /* mmax */
+			INGOT_LABEL(8)
+			value->mmax = ingot_box_double(d, ingot_read_double(&p, protocol));
+			INGOT_LAST(8);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return ingot_leave(d, p, seen, UINT64_C(0xf));
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_BoundingBox_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_BoundingBox_read(d, p, (struct parquet_BoundingBox *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_BoundingBox_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_BoundingBox_read(d, p, (struct parquet_BoundingBox *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_BoundingBox *parquet_BoundingBox_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_BoundingBox *)ingot_decode(mem_ctx, reader, &parquet_BoundingBox_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_GeospatialStatistics_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_GeospatialStatistics *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, STRUCT, 2, LIST, 2, LIST);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, STRUCT): /* bbox */
+			INGOT_LABEL(1)
+			value->bbox = (struct parquet_BoundingBox *)ingot_take(d, sizeof(struct parquet_BoundingBox), 8);
+			INGOT_READ_STRUCT(parquet_BoundingBox, value->bbox, depth - 1);
+			INGOT_NEXT(1, 2, LIST, 2, LIST);
+		case INGOT_KEY(2, LIST): /* geospatial_types */
+			INGOT_LABEL(2)
+			INGOT_READ_LIST(value->geospatial_types, i32, depth - 1);
+			INGOT_LAST(2);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_GeospatialStatistics_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_GeospatialStatistics_read(d, p, (struct parquet_GeospatialStatistics *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_GeospatialStatistics_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_GeospatialStatistics_read(d, p, (struct parquet_GeospatialStatistics *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_GeospatialStatistics *parquet_GeospatialStatistics_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_GeospatialStatistics *)ingot_decode(mem_ctx, reader, &parquet_GeospatialStatistics_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_Statistics_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_Statistics *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, STRING, 2, STRING, 3, I64);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, STRING): /* max */
+			INGOT_LABEL(1)
+			value->max = ingot_read_string(d, &p, protocol);
+			INGOT_NEXT(1, 2, STRING, 3, I64);
+		case INGOT_KEY(2, STRING): /* min */
+			INGOT_LABEL(2)
+			value->min = ingot_read_string(d, &p, protocol);
+			INGOT_NEXT(2, 3, I64, 4, I64);
+		case INGOT_KEY(3, I64): /* null_count */
+			INGOT_LABEL(3)
+			value->null_count = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			INGOT_NEXT(3, 4, I64, 5, STRING);
+		case INGOT_KEY(4, I64): /* distinct_count */
+			INGOT_LABEL(4)
+			value->distinct_count = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			INGOT_NEXT(4, 5, STRING, 6, STRING);
+		case INGOT_KEY(5, STRING): /* max_value */
+			INGOT_LABEL(5)
+			value->max_value = ingot_read_string(d, &p, protocol);
+			INGOT_NEXT(5, 6, STRING, 7, TRUE);
+		case INGOT_KEY(6, STRING): /* min_value */
+			INGOT_LABEL(6)
+			value->min_value = ingot_read_string(d, &p, protocol);
+			INGOT_NEXT(6, 7, TRUE, 8, TRUE);
+		case INGOT_KEY(7, TRUE):
+		case INGOT_KEY(7, FALSE): /* is_max_value_exact */
+			INGOT_LABEL(7)
+			value->is_max_value_exact = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			INGOT_NEXT(7, 8, TRUE, 9, I64);
+		case INGOT_KEY(8, TRUE):
+		case INGOT_KEY(8, FALSE): /* is_min_value_exact */
+			INGOT_LABEL(8)
+			value->is_min_value_exact = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			INGOT_NEXT(8, 9, I64, 9, I64);
+		case INGOT_KEY(9, I64): /* nan_count */
+			INGOT_LABEL(9)
+			value->nan_count = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			INGOT_LAST(9);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_Statistics_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_Statistics_read(d, p, (struct parquet_Statistics *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_Statistics_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_Statistics_read(d, p, (struct parquet_Statistics *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_Statistics *parquet_Statistics_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_Statistics *)ingot_decode(mem_ctx, reader, &parquet_Statistics_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_TimeUnit_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_TimeUnit *value, int depth, enum ingot_protocol protocol)
+{
+	struct ingot_unknown *last = NULL;
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, STRUCT, 2, STRUCT, 3, STRUCT);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, STRUCT): /* MILLIS */
+			INGOT_LABEL(1)
+			value->tag = ingot_set_member(d, p, value->tag, 1);
+			value->MILLIS = (struct parquet_MilliSeconds *)ingot_take(d, sizeof(struct parquet_MilliSeconds), 1);
+			p = parquet_MilliSeconds_read(d, p, value->MILLIS, depth - 1, protocol);
+			INGOT_NEXT(1, 2, STRUCT, 3, STRUCT);
+		case INGOT_KEY(2, STRUCT): /* MICROS */
+			INGOT_LABEL(2)
+			value->tag = ingot_set_member(d, p, value->tag, 2);
+			value->MICROS = (struct parquet_MicroSeconds *)ingot_take(d, sizeof(struct parquet_MicroSeconds), 1);
+			p = parquet_MicroSeconds_read(d, p, value->MICROS, depth - 1, protocol);
+			INGOT_NEXT(2, 3, STRUCT, 3, STRUCT);
+		case INGOT_KEY(3, STRUCT): /* NANOS */
+			INGOT_LABEL(3)
+			value->tag = ingot_set_member(d, p, value->tag, 3);
+			value->NANOS = (struct parquet_NanoSeconds *)ingot_take(d, sizeof(struct parquet_NanoSeconds), 1);
+			p = parquet_NanoSeconds_read(d, p, value->NANOS, depth - 1, protocol);
+			INGOT_LAST(3);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				if (value->tag == 0 && last == NULL)
+					value->ingot_unknown = &ingot_no_member;
+				return p;
+			}
+			if (value->tag == 0)
+				p = ingot_keep_field(d, p, key, 0, &value->ingot_unknown, &last, depth, protocol);
+			else
+				p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_TimeUnit_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_TimeUnit_read(d, p, (struct parquet_TimeUnit *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_TimeUnit_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_TimeUnit_read(d, p, (struct parquet_TimeUnit *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_TimeUnit *parquet_TimeUnit_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_TimeUnit *)ingot_decode(mem_ctx, reader, &parquet_TimeUnit_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_TimestampType_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_TimestampType *value, int depth, enum ingot_protocol protocol)
+{
+	uint64_t seen = 0;
+	int32_t key;
+
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, TRUE, 2, STRUCT, 2, STRUCT);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, TRUE):
+		case INGOT_KEY(1, FALSE): /* isAdjustedToUTC */
+			INGOT_LABEL(1)
+			value->isAdjustedToUTC = ingot_read_bool_field(&p, key, protocol);
+			seen |= UINT64_C(0x1);
+			INGOT_NEXT(1, 2, STRUCT, 2, STRUCT);
+		case INGOT_KEY(2, STRUCT): /* unit */
+			INGOT_LABEL(2)
+			value->unit = (struct parquet_TimeUnit *)ingot_take(d, sizeof(struct parquet_TimeUnit), 8);
+			INGOT_READ_STRUCT(parquet_TimeUnit, value->unit, depth - 1);
+			seen |= UINT64_C(0x2);
+			INGOT_LAST(2);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return ingot_leave(d, p, seen, UINT64_C(0x3));
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_TimestampType_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_TimestampType_read(d, p, (struct parquet_TimestampType *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_TimestampType_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_TimestampType_read(d, p, (struct parquet_TimestampType *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_TimestampType *parquet_TimestampType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_TimestampType *)ingot_decode(mem_ctx, reader, &parquet_TimestampType_type);
+}
+
+INGOT_INLINE const uint8_t *parquet_TimeType_read(struct ingot_decoder *d, const uint8_t *p,
+	struct parquet_TimeType *value, int depth, enum ingot_protocol protocol)
+{
+	uint64_t seen = 0;
+	int32_t key;
+
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, TRUE, 2, STRUCT, 2, STRUCT);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, TRUE):
+		case INGOT_KEY(1, FALSE): /* isAdjustedToUTC */
+			INGOT_LABEL(1)
+			value->isAdjustedToUTC = ingot_read_bool_field(&p, key, protocol);
+			seen |= UINT64_C(0x1);
+			INGOT_NEXT(1, 2, STRUCT, 2, STRUCT);
+		case INGOT_KEY(2, STRUCT): /* unit */
+			INGOT_LABEL(2)
+			value->unit = (struct parquet_TimeUnit *)ingot_take(d, sizeof(struct parquet_TimeUnit), 8);
+			INGOT_READ_STRUCT(parquet_TimeUnit, value->unit, depth - 1);
+			seen |= UINT64_C(0x2);
+			INGOT_LAST(2);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return ingot_leave(d, p, seen, UINT64_C(0x3));
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *parquet_TimeType_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_TimeType_read(d, p, (struct parquet_TimeType *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *parquet_TimeType_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return parquet_TimeType_read(d, p, (struct parquet_TimeType *)value, depth, INGOT_COMPACT);
+}
+
+struct parquet_TimeType *parquet_TimeType_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct parquet_TimeType *)ingot_decode(mem_ctx, reader, &parquet_TimeType_type);
+}
+
 INGOT_INLINE const uint8_t *parquet_LogicalType_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_LogicalType *value, int depth, enum ingot_protocol protocol)
 {
@@ -2316,101 +3046,120 @@ INGOT_INLINE const uint8_t *parquet_LogicalType_read(struct ingot_decoder *d, co
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRUCT, 2, STRUCT, 3, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRUCT): /* STRING */
+			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
 			value->STRING = (struct parquet_StringType *)ingot_take(d, sizeof(struct parquet_StringType), 1);
-			INGOT_READ_STRUCT(parquet_StringType, value->STRING, depth - 1);
-			INGOT_NEXT(1, 2, STRUCT);
+			p = parquet_StringType_read(d, p, value->STRING, depth - 1, protocol);
+			INGOT_NEXT(1, 2, STRUCT, 3, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* MAP */
+			INGOT_LABEL(2)
 			value->tag = ingot_set_member(d, p, value->tag, 2);
 			value->MAP = (struct parquet_MapType *)ingot_take(d, sizeof(struct parquet_MapType), 1);
-			INGOT_READ_STRUCT(parquet_MapType, value->MAP, depth - 1);
-			INGOT_NEXT(2, 3, STRUCT);
+			p = parquet_MapType_read(d, p, value->MAP, depth - 1, protocol);
+			INGOT_NEXT(2, 3, STRUCT, 4, STRUCT);
 		case INGOT_KEY(3, STRUCT): /* LIST */
+			INGOT_LABEL(3)
 			value->tag = ingot_set_member(d, p, value->tag, 3);
 			value->LIST = (struct parquet_ListType *)ingot_take(d, sizeof(struct parquet_ListType), 1);
-			INGOT_READ_STRUCT(parquet_ListType, value->LIST, depth - 1);
-			INGOT_NEXT(3, 4, STRUCT);
+			p = parquet_ListType_read(d, p, value->LIST, depth - 1, protocol);
+			INGOT_NEXT(3, 4, STRUCT, 5, STRUCT);
 		case INGOT_KEY(4, STRUCT): /* ENUM */
+			INGOT_LABEL(4)
 			value->tag = ingot_set_member(d, p, value->tag, 4);
 			value->ENUM = (struct parquet_EnumType *)ingot_take(d, sizeof(struct parquet_EnumType), 1);
-			INGOT_READ_STRUCT(parquet_EnumType, value->ENUM, depth - 1);
-			INGOT_NEXT(4, 5, STRUCT);
+			p = parquet_EnumType_read(d, p, value->ENUM, depth - 1, protocol);
+			INGOT_NEXT(4, 5, STRUCT, 6, STRUCT);
 		case INGOT_KEY(5, STRUCT): /* DECIMAL */
+			INGOT_LABEL(5)
 			value->tag = ingot_set_member(d, p, value->tag, 5);
 			value->DECIMAL = (struct parquet_DecimalType *)ingot_take(d, sizeof(struct parquet_DecimalType), 4);
-			INGOT_READ_STRUCT(parquet_DecimalType, value->DECIMAL, depth - 1);
-			INGOT_NEXT(5, 6, STRUCT);
+			p = parquet_DecimalType_read(d, p, value->DECIMAL, depth - 1, protocol);
+			INGOT_NEXT(5, 6, STRUCT, 7, STRUCT);
 		case INGOT_KEY(6, STRUCT): /* DATE */
+			INGOT_LABEL(6)
 			value->tag = ingot_set_member(d, p, value->tag, 6);
 			value->DATE = (struct parquet_DateType *)ingot_take(d, sizeof(struct parquet_DateType), 1);
-			INGOT_READ_STRUCT(parquet_DateType, value->DATE, depth - 1);
-			INGOT_NEXT(6, 7, STRUCT);
+			p = parquet_DateType_read(d, p, value->DATE, depth - 1, protocol);
+			INGOT_NEXT(6, 7, STRUCT, 8, STRUCT);
 		case INGOT_KEY(7, STRUCT): /* TIME */
+			INGOT_LABEL(7)
 			value->tag = ingot_set_member(d, p, value->tag, 7);
 			value->TIME = (struct parquet_TimeType *)ingot_take(d, sizeof(struct parquet_TimeType), 8);
 			INGOT_READ_STRUCT(parquet_TimeType, value->TIME, depth - 1);
-			INGOT_NEXT(7, 8, STRUCT);
+			INGOT_NEXT(7, 8, STRUCT, 10, STRUCT);
 		case INGOT_KEY(8, STRUCT): /* TIMESTAMP */
+			INGOT_LABEL(8)
 			value->tag = ingot_set_member(d, p, value->tag, 8);
 			value->TIMESTAMP = (struct parquet_TimestampType *)ingot_take(d, sizeof(struct parquet_TimestampType), 8);
 			INGOT_READ_STRUCT(parquet_TimestampType, value->TIMESTAMP, depth - 1);
-			INGOT_NEXT(8, 10, STRUCT);
+			INGOT_NEXT(8, 10, STRUCT, 11, STRUCT);
 		case INGOT_KEY(10, STRUCT): /* INTEGER */
+			INGOT_LABEL(10)
 			value->tag = ingot_set_member(d, p, value->tag, 10);
 			value->INTEGER = (struct parquet_IntType *)ingot_take(d, sizeof(struct parquet_IntType), 1);
-			INGOT_READ_STRUCT(parquet_IntType, value->INTEGER, depth - 1);
-			INGOT_NEXT(10, 11, STRUCT);
+			p = parquet_IntType_read(d, p, value->INTEGER, depth - 1, protocol);
+			INGOT_NEXT(10, 11, STRUCT, 12, STRUCT);
 		case INGOT_KEY(11, STRUCT): /* UNKNOWN */
+			INGOT_LABEL(11)
 			value->tag = ingot_set_member(d, p, value->tag, 11);
 			value->UNKNOWN = (struct parquet_NullType *)ingot_take(d, sizeof(struct parquet_NullType), 1);
-			INGOT_READ_STRUCT(parquet_NullType, value->UNKNOWN, depth - 1);
-			INGOT_NEXT(11, 12, STRUCT);
+			p = parquet_NullType_read(d, p, value->UNKNOWN, depth - 1, protocol);
+			INGOT_NEXT(11, 12, STRUCT, 13, STRUCT);
 		case INGOT_KEY(12, STRUCT): /* JSON */
+			INGOT_LABEL(12)
 			value->tag = ingot_set_member(d, p, value->tag, 12);
 			value->JSON = (struct parquet_JsonType *)ingot_take(d, sizeof(struct parquet_JsonType), 1);
-			INGOT_READ_STRUCT(parquet_JsonType, value->JSON, depth - 1);
-			INGOT_NEXT(12, 13, STRUCT);
+			p = parquet_JsonType_read(d, p, value->JSON, depth - 1, protocol);
+			INGOT_NEXT(12, 13, STRUCT, 14, STRUCT);
 		case INGOT_KEY(13, STRUCT): /* BSON */
+			INGOT_LABEL(13)
 			value->tag = ingot_set_member(d, p, value->tag, 13);
 			value->BSON = (struct parquet_BsonType *)ingot_take(d, sizeof(struct parquet_BsonType), 1);
-			INGOT_READ_STRUCT(parquet_BsonType, value->BSON, depth - 1);
-			INGOT_NEXT(13, 14, STRUCT);
+			p = parquet_BsonType_read(d, p, value->BSON, depth - 1, protocol);
+			INGOT_NEXT(13, 14, STRUCT, 15, STRUCT);
 		case INGOT_KEY(14, STRUCT): /* UUID */
+			INGOT_LABEL(14)
 			value->tag = ingot_set_member(d, p, value->tag, 14);
 			value->UUID = (struct parquet_UUIDType *)ingot_take(d, sizeof(struct parquet_UUIDType), 1);
-			INGOT_READ_STRUCT(parquet_UUIDType, value->UUID, depth - 1);
-			INGOT_NEXT(14, 15, STRUCT);
+			p = parquet_UUIDType_read(d, p, value->UUID, depth - 1, protocol);
+			INGOT_NEXT(14, 15, STRUCT, 16, STRUCT);
 		case INGOT_KEY(15, STRUCT): /* FLOAT16 */
+			INGOT_LABEL(15)
 			value->tag = ingot_set_member(d, p, value->tag, 15);
 			value->FLOAT16 = (struct parquet_Float16Type *)ingot_take(d, sizeof(struct parquet_Float16Type), 1);
-			INGOT_READ_STRUCT(parquet_Float16Type, value->FLOAT16, depth - 1);
-			INGOT_NEXT(15, 16, STRUCT);
+			p = parquet_Float16Type_read(d, p, value->FLOAT16, depth - 1, protocol);
+			INGOT_NEXT(15, 16, STRUCT, 17, STRUCT);
 		case INGOT_KEY(16, STRUCT): /* VARIANT */
+			INGOT_LABEL(16)
 			value->tag = ingot_set_member(d, p, value->tag, 16);
 			value->VARIANT = (struct parquet_VariantType *)ingot_take(d, sizeof(struct parquet_VariantType), 8);
-			INGOT_READ_STRUCT(parquet_VariantType, value->VARIANT, depth - 1);
-			INGOT_NEXT(16, 17, STRUCT);
+			p = parquet_VariantType_read(d, p, value->VARIANT, depth - 1, protocol);
+			INGOT_NEXT(16, 17, STRUCT, 18, STRUCT);
 		case INGOT_KEY(17, STRUCT): /* GEOMETRY */
+			INGOT_LABEL(17)
 			value->tag = ingot_set_member(d, p, value->tag, 17);
 			value->GEOMETRY = (struct parquet_GeometryType *)ingot_take(d, sizeof(struct parquet_GeometryType), 8);
-			INGOT_READ_STRUCT(parquet_GeometryType, value->GEOMETRY, depth - 1);
-			INGOT_NEXT(17, 18, STRUCT);
+			p = parquet_GeometryType_read(d, p, value->GEOMETRY, depth - 1, protocol);
+			INGOT_NEXT(17, 18, STRUCT, 19, STRUCT);
 		case INGOT_KEY(18, STRUCT): /* GEOGRAPHY */
+			INGOT_LABEL(18)
 			value->tag = ingot_set_member(d, p, value->tag, 18);
 			value->GEOGRAPHY = (struct parquet_GeographyType *)ingot_take(d, sizeof(struct parquet_GeographyType), 8);
-			INGOT_READ_STRUCT(parquet_GeographyType, value->GEOGRAPHY, depth - 1);
-			INGOT_NEXT(18, 19, STRUCT);
+			p = parquet_GeographyType_read(d, p, value->GEOGRAPHY, depth - 1, protocol);
+			INGOT_NEXT(18, 19, STRUCT, 19, STRUCT);
 		case INGOT_KEY(19, STRUCT): /* FILE */
+			INGOT_LABEL(19)
 			value->tag = ingot_set_member(d, p, value->tag, 19);
 			value->FILE = (struct parquet_FileType *)ingot_take(d, sizeof(struct parquet_FileType), 1);
-			INGOT_READ_STRUCT(parquet_FileType, value->FILE, depth - 1);
+			p = parquet_FileType_read(d, p, value->FILE, depth - 1, protocol);
 			INGOT_LAST(19);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				if (value->tag == 0 && last == NULL)
 					value->ingot_unknown = &ingot_no_member;
 				return p;
@@ -2448,43 +3197,54 @@ INGOT_INLINE const uint8_t *parquet_SchemaElement_read(struct ingot_decoder *d, 
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I32, 2, I32, 3, I32);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* type */
+			INGOT_LABEL(1)
 			value->type = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(1, 2, I32);
+			INGOT_NEXT(1, 2, I32, 3, I32);
 		case INGOT_KEY(2, I32): /* type_length */
+			INGOT_LABEL(2)
 			value->type_length = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(2, 3, I32);
+			INGOT_NEXT(2, 3, I32, 4, STRING);
 		case INGOT_KEY(3, I32): /* repetition_type */
+			INGOT_LABEL(3)
 			value->repetition_type = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(3, 4, STRING);
+			INGOT_NEXT(3, 4, STRING, 5, I32);
 		case INGOT_KEY(4, STRING): /* name */
+			INGOT_LABEL(4)
 			value->name = ingot_read_string(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(4, 5, I32);
+			INGOT_NEXT(4, 5, I32, 6, I32);
 		case INGOT_KEY(5, I32): /* num_children */
+			INGOT_LABEL(5)
 			value->num_children = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(5, 6, I32);
+			INGOT_NEXT(5, 6, I32, 7, I32);
 		case INGOT_KEY(6, I32): /* converted_type */
+			INGOT_LABEL(6)
 			value->converted_type = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(6, 7, I32);
+			INGOT_NEXT(6, 7, I32, 8, I32);
 		case INGOT_KEY(7, I32): /* scale */
+			INGOT_LABEL(7)
 			value->scale = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(7, 8, I32);
+			INGOT_NEXT(7, 8, I32, 9, I32);
 		case INGOT_KEY(8, I32): /* precision */
+			INGOT_LABEL(8)
 			value->precision = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(8, 9, I32);
+			INGOT_NEXT(8, 9, I32, 10, STRUCT);
 		case INGOT_KEY(9, I32): /* field_id */
+			INGOT_LABEL(9)
 			value->field_id = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(9, 10, STRUCT);
+			INGOT_NEXT(9, 10, STRUCT, 10, STRUCT);
 		case INGOT_KEY(10, STRUCT): /* logicalType */
+			INGOT_LABEL(10)
 			value->logicalType = (struct parquet_LogicalType *)ingot_take(d, sizeof(struct parquet_LogicalType), 8);
 			INGOT_READ_STRUCT(parquet_LogicalType, value->logicalType, depth - 1);
 			INGOT_LAST(10);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x1));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -2517,31 +3277,37 @@ INGOT_INLINE const uint8_t *parquet_DataPageHeader_read(struct ingot_decoder *d,
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I32, 2, I32, 3, I32);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* num_values */
+			INGOT_LABEL(1)
 			value->num_values = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, I32);
+			INGOT_NEXT(1, 2, I32, 3, I32);
 		case INGOT_KEY(2, I32): /* encoding */
+			INGOT_LABEL(2)
 			value->encoding = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, I32);
+			INGOT_NEXT(2, 3, I32, 4, I32);
 		case INGOT_KEY(3, I32): /* definition_level_encoding */
+			INGOT_LABEL(3)
 			value->definition_level_encoding = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x4);
-			INGOT_NEXT(3, 4, I32);
+			INGOT_NEXT(3, 4, I32, 5, STRUCT);
 		case INGOT_KEY(4, I32): /* repetition_level_encoding */
+			INGOT_LABEL(4)
 			value->repetition_level_encoding = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x8);
-			INGOT_NEXT(4, 5, STRUCT);
+			INGOT_NEXT(4, 5, STRUCT, 5, STRUCT);
 		case INGOT_KEY(5, STRUCT): /* statistics */
+			INGOT_LABEL(5)
 			value->statistics = (struct parquet_Statistics *)ingot_take(d, sizeof(struct parquet_Statistics), 8);
 			INGOT_READ_STRUCT(parquet_Statistics, value->statistics, depth - 1);
 			INGOT_LAST(5);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0xf));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -2565,91 +3331,6 @@ struct parquet_DataPageHeader *parquet_DataPageHeader_from_wire(TALLOC_CTX *mem_
 	return (struct parquet_DataPageHeader *)ingot_decode(mem_ctx, reader, &parquet_DataPageHeader_type);
 }
 
-INGOT_INLINE const uint8_t *parquet_IndexPageHeader_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_IndexPageHeader *value, int depth, enum ingot_protocol protocol)
-{
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_IndexPageHeader_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_IndexPageHeader_read(d, p, (struct parquet_IndexPageHeader *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_IndexPageHeader_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_IndexPageHeader_read(d, p, (struct parquet_IndexPageHeader *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_IndexPageHeader *parquet_IndexPageHeader_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_IndexPageHeader *)ingot_decode(mem_ctx, reader, &parquet_IndexPageHeader_type);
-}
-
-INGOT_INLINE const uint8_t *parquet_DictionaryPageHeader_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_DictionaryPageHeader *value, int depth, enum ingot_protocol protocol)
-{
-	uint64_t seen = 0;
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, I32): /* num_values */
-			value->num_values = ingot_read_i32(d, &p, protocol);
-			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, I32);
-		case INGOT_KEY(2, I32): /* encoding */
-			value->encoding = ingot_read_i32(d, &p, protocol);
-			seen |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, TRUE);
-		case INGOT_KEY(3, TRUE):
-		case INGOT_KEY(3, FALSE): /* is_sorted */
-			value->is_sorted = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
-			INGOT_LAST(3);
-		default:
-			if (ingot_is_stop(key)) {
-				return ingot_leave(d, p, seen, UINT64_C(0x3));
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_DictionaryPageHeader_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_DictionaryPageHeader_read(d, p, (struct parquet_DictionaryPageHeader *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_DictionaryPageHeader_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_DictionaryPageHeader_read(d, p, (struct parquet_DictionaryPageHeader *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_DictionaryPageHeader *parquet_DictionaryPageHeader_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_DictionaryPageHeader *)ingot_decode(mem_ctx, reader, &parquet_DictionaryPageHeader_type);
-}
-
 INGOT_INLINE const uint8_t *parquet_DataPageHeaderV2_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_DataPageHeaderV2 *value, int depth, enum ingot_protocol protocol)
 {
@@ -2659,43 +3340,52 @@ INGOT_INLINE const uint8_t *parquet_DataPageHeaderV2_read(struct ingot_decoder *
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I32, 2, I32, 3, I32);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* num_values */
+			INGOT_LABEL(1)
 			value->num_values = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, I32);
+			INGOT_NEXT(1, 2, I32, 3, I32);
 		case INGOT_KEY(2, I32): /* num_nulls */
+			INGOT_LABEL(2)
 			value->num_nulls = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, I32);
+			INGOT_NEXT(2, 3, I32, 4, I32);
 		case INGOT_KEY(3, I32): /* num_rows */
+			INGOT_LABEL(3)
 			value->num_rows = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x4);
-			INGOT_NEXT(3, 4, I32);
+			INGOT_NEXT(3, 4, I32, 5, I32);
 		case INGOT_KEY(4, I32): /* encoding */
+			INGOT_LABEL(4)
 			value->encoding = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x8);
-			INGOT_NEXT(4, 5, I32);
+			INGOT_NEXT(4, 5, I32, 6, I32);
 		case INGOT_KEY(5, I32): /* definition_levels_byte_length */
+			INGOT_LABEL(5)
 			value->definition_levels_byte_length = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x10);
-			INGOT_NEXT(5, 6, I32);
+			INGOT_NEXT(5, 6, I32, 7, TRUE);
 		case INGOT_KEY(6, I32): /* repetition_levels_byte_length */
+			INGOT_LABEL(6)
 			value->repetition_levels_byte_length = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x20);
-			INGOT_NEXT(6, 7, TRUE);
+			INGOT_NEXT(6, 7, TRUE, 8, STRUCT);
 		case INGOT_KEY(7, TRUE):
 		case INGOT_KEY(7, FALSE): /* is_compressed */
+			INGOT_LABEL(7)
 			value->is_compressed = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
-			INGOT_NEXT(7, 8, STRUCT);
+			INGOT_NEXT(7, 8, STRUCT, 8, STRUCT);
 		case INGOT_KEY(8, STRUCT): /* statistics */
+			INGOT_LABEL(8)
 			value->statistics = (struct parquet_Statistics *)ingot_take(d, sizeof(struct parquet_Statistics), 8);
 			INGOT_READ_STRUCT(parquet_Statistics, value->statistics, depth - 1);
 			INGOT_LAST(8);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x3f));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -2719,42 +3409,6 @@ struct parquet_DataPageHeaderV2 *parquet_DataPageHeaderV2_from_wire(TALLOC_CTX *
 	return (struct parquet_DataPageHeaderV2 *)ingot_decode(mem_ctx, reader, &parquet_DataPageHeaderV2_type);
 }
 
-INGOT_INLINE const uint8_t *parquet_SplitBlockAlgorithm_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_SplitBlockAlgorithm *value, int depth, enum ingot_protocol protocol)
-{
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_SplitBlockAlgorithm_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_SplitBlockAlgorithm_read(d, p, (struct parquet_SplitBlockAlgorithm *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_SplitBlockAlgorithm_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_SplitBlockAlgorithm_read(d, p, (struct parquet_SplitBlockAlgorithm *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_SplitBlockAlgorithm *parquet_SplitBlockAlgorithm_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_SplitBlockAlgorithm *)ingot_decode(mem_ctx, reader, &parquet_SplitBlockAlgorithm_type);
-}
-
 INGOT_INLINE const uint8_t *parquet_BloomFilterAlgorithm_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_BloomFilterAlgorithm *value, int depth, enum ingot_protocol protocol)
 {
@@ -2764,16 +3418,18 @@ INGOT_INLINE const uint8_t *parquet_BloomFilterAlgorithm_read(struct ingot_decod
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRUCT, 1, STRUCT, 1, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRUCT): /* BLOCK */
+			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
 			value->BLOCK = (struct parquet_SplitBlockAlgorithm *)ingot_take(d, sizeof(struct parquet_SplitBlockAlgorithm), 1);
-			INGOT_READ_STRUCT(parquet_SplitBlockAlgorithm, value->BLOCK, depth - 1);
+			p = parquet_SplitBlockAlgorithm_read(d, p, value->BLOCK, depth - 1, protocol);
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				if (value->tag == 0 && last == NULL)
 					value->ingot_unknown = &ingot_no_member;
 				return p;
@@ -2802,42 +3458,6 @@ struct parquet_BloomFilterAlgorithm *parquet_BloomFilterAlgorithm_from_wire(TALL
 	return (struct parquet_BloomFilterAlgorithm *)ingot_decode(mem_ctx, reader, &parquet_BloomFilterAlgorithm_type);
 }
 
-INGOT_INLINE const uint8_t *parquet_XxHash_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_XxHash *value, int depth, enum ingot_protocol protocol)
-{
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_XxHash_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_XxHash_read(d, p, (struct parquet_XxHash *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_XxHash_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_XxHash_read(d, p, (struct parquet_XxHash *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_XxHash *parquet_XxHash_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_XxHash *)ingot_decode(mem_ctx, reader, &parquet_XxHash_type);
-}
-
 INGOT_INLINE const uint8_t *parquet_BloomFilterHash_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_BloomFilterHash *value, int depth, enum ingot_protocol protocol)
 {
@@ -2847,16 +3467,18 @@ INGOT_INLINE const uint8_t *parquet_BloomFilterHash_read(struct ingot_decoder *d
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRUCT, 1, STRUCT, 1, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRUCT): /* XXHASH */
+			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
 			value->XXHASH = (struct parquet_XxHash *)ingot_take(d, sizeof(struct parquet_XxHash), 1);
-			INGOT_READ_STRUCT(parquet_XxHash, value->XXHASH, depth - 1);
+			p = parquet_XxHash_read(d, p, value->XXHASH, depth - 1, protocol);
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				if (value->tag == 0 && last == NULL)
 					value->ingot_unknown = &ingot_no_member;
 				return p;
@@ -2885,42 +3507,6 @@ struct parquet_BloomFilterHash *parquet_BloomFilterHash_from_wire(TALLOC_CTX *me
 	return (struct parquet_BloomFilterHash *)ingot_decode(mem_ctx, reader, &parquet_BloomFilterHash_type);
 }
 
-INGOT_INLINE const uint8_t *parquet_Uncompressed_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_Uncompressed *value, int depth, enum ingot_protocol protocol)
-{
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_Uncompressed_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_Uncompressed_read(d, p, (struct parquet_Uncompressed *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_Uncompressed_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_Uncompressed_read(d, p, (struct parquet_Uncompressed *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_Uncompressed *parquet_Uncompressed_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_Uncompressed *)ingot_decode(mem_ctx, reader, &parquet_Uncompressed_type);
-}
-
 INGOT_INLINE const uint8_t *parquet_BloomFilterCompression_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_BloomFilterCompression *value, int depth, enum ingot_protocol protocol)
 {
@@ -2930,16 +3516,18 @@ INGOT_INLINE const uint8_t *parquet_BloomFilterCompression_read(struct ingot_dec
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRUCT, 1, STRUCT, 1, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRUCT): /* UNCOMPRESSED */
+			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
 			value->UNCOMPRESSED = (struct parquet_Uncompressed *)ingot_take(d, sizeof(struct parquet_Uncompressed), 1);
-			INGOT_READ_STRUCT(parquet_Uncompressed, value->UNCOMPRESSED, depth - 1);
+			p = parquet_Uncompressed_read(d, p, value->UNCOMPRESSED, depth - 1, protocol);
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				if (value->tag == 0 && last == NULL)
 					value->ingot_unknown = &ingot_no_member;
 				return p;
@@ -2974,33 +3562,37 @@ INGOT_INLINE const uint8_t *parquet_BloomFilterHeader_read(struct ingot_decoder 
 	uint64_t seen = 0;
 	int32_t key;
 
-	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I32, 2, STRUCT, 3, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* numBytes */
+			INGOT_LABEL(1)
 			value->numBytes = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, STRUCT);
+			INGOT_NEXT(1, 2, STRUCT, 3, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* algorithm */
+			INGOT_LABEL(2)
 			value->algorithm = (struct parquet_BloomFilterAlgorithm *)ingot_take(d, sizeof(struct parquet_BloomFilterAlgorithm), 8);
 			INGOT_READ_STRUCT(parquet_BloomFilterAlgorithm, value->algorithm, depth - 1);
 			seen |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, STRUCT);
+			INGOT_NEXT(2, 3, STRUCT, 4, STRUCT);
 		case INGOT_KEY(3, STRUCT): /* hash */
+			INGOT_LABEL(3)
 			value->hash = (struct parquet_BloomFilterHash *)ingot_take(d, sizeof(struct parquet_BloomFilterHash), 8);
 			INGOT_READ_STRUCT(parquet_BloomFilterHash, value->hash, depth - 1);
 			seen |= UINT64_C(0x4);
-			INGOT_NEXT(3, 4, STRUCT);
+			INGOT_NEXT(3, 4, STRUCT, 4, STRUCT);
 		case INGOT_KEY(4, STRUCT): /* compression */
+			INGOT_LABEL(4)
 			value->compression = (struct parquet_BloomFilterCompression *)ingot_take(d, sizeof(struct parquet_BloomFilterCompression), 8);
 			INGOT_READ_STRUCT(parquet_BloomFilterCompression, value->compression, depth - 1);
 			seen |= UINT64_C(0x8);
 			INGOT_LAST(4);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0xf));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -3033,42 +3625,51 @@ INGOT_INLINE const uint8_t *parquet_PageHeader_read(struct ingot_decoder *d, con
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I32, 2, I32, 3, I32);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* type */
+			INGOT_LABEL(1)
 			value->type = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, I32);
+			INGOT_NEXT(1, 2, I32, 3, I32);
 		case INGOT_KEY(2, I32): /* uncompressed_page_size */
+			INGOT_LABEL(2)
 			value->uncompressed_page_size = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, I32);
+			INGOT_NEXT(2, 3, I32, 4, I32);
 		case INGOT_KEY(3, I32): /* compressed_page_size */
+			INGOT_LABEL(3)
 			value->compressed_page_size = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x4);
-			INGOT_NEXT(3, 4, I32);
+			INGOT_NEXT(3, 4, I32, 5, STRUCT);
 		case INGOT_KEY(4, I32): /* crc */
+			INGOT_LABEL(4)
 			value->crc = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(4, 5, STRUCT);
+			INGOT_NEXT(4, 5, STRUCT, 6, STRUCT);
 		case INGOT_KEY(5, STRUCT): /* data_page_header */
+			INGOT_LABEL(5)
 			value->data_page_header = (struct parquet_DataPageHeader *)ingot_take(d, sizeof(struct parquet_DataPageHeader), 8);
 			INGOT_READ_STRUCT(parquet_DataPageHeader, value->data_page_header, depth - 1);
-			INGOT_NEXT(5, 6, STRUCT);
+			INGOT_NEXT(5, 6, STRUCT, 7, STRUCT);
 		case INGOT_KEY(6, STRUCT): /* index_page_header */
+			INGOT_LABEL(6)
 			value->index_page_header = (struct parquet_IndexPageHeader *)ingot_take(d, sizeof(struct parquet_IndexPageHeader), 1);
-			INGOT_READ_STRUCT(parquet_IndexPageHeader, value->index_page_header, depth - 1);
-			INGOT_NEXT(6, 7, STRUCT);
+			p = parquet_IndexPageHeader_read(d, p, value->index_page_header, depth - 1, protocol);
+			INGOT_NEXT(6, 7, STRUCT, 8, STRUCT);
 		case INGOT_KEY(7, STRUCT): /* dictionary_page_header */
+			INGOT_LABEL(7)
 			value->dictionary_page_header = (struct parquet_DictionaryPageHeader *)ingot_take(d, sizeof(struct parquet_DictionaryPageHeader), 8);
-			INGOT_READ_STRUCT(parquet_DictionaryPageHeader, value->dictionary_page_header, depth - 1);
-			INGOT_NEXT(7, 8, STRUCT);
+			p = parquet_DictionaryPageHeader_read(d, p, value->dictionary_page_header, depth - 1, protocol);
+			INGOT_NEXT(7, 8, STRUCT, 8, STRUCT);
 		case INGOT_KEY(8, STRUCT): /* data_page_header_v2 */
+			INGOT_LABEL(8)
 			value->data_page_header_v2 = (struct parquet_DataPageHeaderV2 *)ingot_take(d, sizeof(struct parquet_DataPageHeaderV2), 8);
 			INGOT_READ_STRUCT(parquet_DataPageHeaderV2, value->data_page_header_v2, depth - 1);
 			INGOT_LAST(8);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x7));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -3092,162 +3693,19 @@ struct parquet_PageHeader *parquet_PageHeader_from_wire(TALLOC_CTX *mem_ctx, str
 	return (struct parquet_PageHeader *)ingot_decode(mem_ctx, reader, &parquet_PageHeader_type);
 }
 
-INGOT_INLINE const uint8_t *parquet_KeyValue_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_KeyValue *value, int depth, enum ingot_protocol protocol)
-{
-	uint64_t seen = 0;
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, STRING): /* key */
-			value->key = ingot_read_string(d, &p, protocol);
-			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, STRING);
-		case INGOT_KEY(2, STRING): /* value */
-			value->value = ingot_read_string(d, &p, protocol);
-			INGOT_LAST(2);
-		default:
-			if (ingot_is_stop(key)) {
-				return ingot_leave(d, p, seen, UINT64_C(0x1));
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_KeyValue_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_KeyValue_read(d, p, (struct parquet_KeyValue *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_KeyValue_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_KeyValue_read(d, p, (struct parquet_KeyValue *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_KeyValue *parquet_KeyValue_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_KeyValue *)ingot_decode(mem_ctx, reader, &parquet_KeyValue_type);
-}
-
-INGOT_INLINE const uint8_t *parquet_SortingColumn_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_SortingColumn *value, int depth, enum ingot_protocol protocol)
-{
-	uint64_t seen = 0;
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, I32): /* column_idx */
-			value->column_idx = ingot_read_i32(d, &p, protocol);
-			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, TRUE);
-		case INGOT_KEY(2, TRUE):
-		case INGOT_KEY(2, FALSE): /* descending */
-			value->descending = ingot_read_bool_field(&p, key, protocol);
-			seen |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, TRUE);
-		case INGOT_KEY(3, TRUE):
-		case INGOT_KEY(3, FALSE): /* nulls_first */
-			value->nulls_first = ingot_read_bool_field(&p, key, protocol);
-			seen |= UINT64_C(0x4);
-			INGOT_LAST(3);
-		default:
-			if (ingot_is_stop(key)) {
-				return ingot_leave(d, p, seen, UINT64_C(0x7));
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_SortingColumn_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_SortingColumn_read(d, p, (struct parquet_SortingColumn *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_SortingColumn_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_SortingColumn_read(d, p, (struct parquet_SortingColumn *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_SortingColumn *parquet_SortingColumn_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_SortingColumn *)ingot_decode(mem_ctx, reader, &parquet_SortingColumn_type);
-}
-
-INGOT_INLINE const uint8_t *parquet_PageEncodingStats_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_PageEncodingStats *value, int depth, enum ingot_protocol protocol)
-{
-	uint64_t seen = 0;
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, I32): /* page_type */
-			value->page_type = ingot_read_i32(d, &p, protocol);
-			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, I32);
-		case INGOT_KEY(2, I32): /* encoding */
-			value->encoding = ingot_read_i32(d, &p, protocol);
-			seen |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, I32);
-		case INGOT_KEY(3, I32): /* count */
-			value->count = ingot_read_i32(d, &p, protocol);
-			seen |= UINT64_C(0x4);
-			INGOT_LAST(3);
-		default:
-			if (ingot_is_stop(key)) {
-				return ingot_leave(d, p, seen, UINT64_C(0x7));
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_PageEncodingStats_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_PageEncodingStats_read(d, p, (struct parquet_PageEncodingStats *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_PageEncodingStats_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_PageEncodingStats_read(d, p, (struct parquet_PageEncodingStats *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_PageEncodingStats *parquet_PageEncodingStats_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_PageEncodingStats *)ingot_decode(mem_ctx, reader, &parquet_PageEncodingStats_type);
-}
-
 INGOT_INLINE const uint8_t *parquet_ColumnMetaData_key_value_metadata_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_ColumnMetaData *value, int depth, enum ingot_protocol protocol)
 {
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 3 : 8, depth, &n0, protocol)) {
-		value->key_value_metadata.items = ingot_new_array(d, p, &n0, sizeof(*value->key_value_metadata.items), 8);
+		struct parquet_KeyValue *items0 = ingot_new_array(d, p, &n0, sizeof(*value->key_value_metadata.items), 8);
+
+		value->key_value_metadata.items = items0;
 		value->key_value_metadata.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(parquet_KeyValue, &value->key_value_metadata.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			p = parquet_KeyValue_read(d, p, &items0[i0], depth - 1, protocol);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -3258,12 +3716,13 @@ INGOT_INLINE const uint8_t *parquet_ColumnMetaData_encoding_stats_read(struct in
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 7 : 22, depth, &n0, protocol)) {
-		value->encoding_stats.items = ingot_new_array(d, p, &n0, sizeof(*value->encoding_stats.items), 4);
+		struct parquet_PageEncodingStats *items0 = ingot_new_array(d, p, &n0, sizeof(*value->encoding_stats.items), 4);
+
+		value->encoding_stats.items = items0;
 		value->encoding_stats.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(parquet_PageEncodingStats, &value->encoding_stats.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			p = parquet_PageEncodingStats_read(d, p, &items0[i0], depth - 1, protocol);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -3277,75 +3736,93 @@ INGOT_INLINE const uint8_t *parquet_ColumnMetaData_read(struct ingot_decoder *d,
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I32, 2, LIST, 3, LIST);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* type */
+			INGOT_LABEL(1)
 			value->type = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, LIST);
+			INGOT_NEXT(1, 2, LIST, 3, LIST);
 		case INGOT_KEY(2, LIST): /* encodings */
+			INGOT_LABEL(2)
 			INGOT_READ_LIST(value->encodings, i32, depth - 1);
 			if (value->encodings.items != NULL)
 				seen |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, LIST);
+			INGOT_NEXT(2, 3, LIST, 4, I32);
 		case INGOT_KEY(3, LIST): /* path_in_schema */
+			INGOT_LABEL(3)
 			INGOT_READ_LIST(value->path_in_schema, string, depth - 1);
 			if (value->path_in_schema.items != NULL)
 				seen |= UINT64_C(0x4);
-			INGOT_NEXT(3, 4, I32);
+			INGOT_NEXT(3, 4, I32, 5, I64);
 		case INGOT_KEY(4, I32): /* codec */
+			INGOT_LABEL(4)
 			value->codec = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x8);
-			INGOT_NEXT(4, 5, I64);
+			INGOT_NEXT(4, 5, I64, 6, I64);
 		case INGOT_KEY(5, I64): /* num_values */
+			INGOT_LABEL(5)
 			value->num_values = ingot_read_i64(d, &p, protocol);
 			seen |= UINT64_C(0x10);
-			INGOT_NEXT(5, 6, I64);
+			INGOT_NEXT(5, 6, I64, 7, I64);
 		case INGOT_KEY(6, I64): /* total_uncompressed_size */
+			INGOT_LABEL(6)
 			value->total_uncompressed_size = ingot_read_i64(d, &p, protocol);
 			seen |= UINT64_C(0x20);
-			INGOT_NEXT(6, 7, I64);
+			INGOT_NEXT(6, 7, I64, 8, LIST);
 		case INGOT_KEY(7, I64): /* total_compressed_size */
+			INGOT_LABEL(7)
 			value->total_compressed_size = ingot_read_i64(d, &p, protocol);
 			seen |= UINT64_C(0x40);
-			INGOT_NEXT(7, 8, LIST);
+			INGOT_NEXT(7, 8, LIST, 9, I64);
 		case INGOT_KEY(8, LIST): /* key_value_metadata */
+			INGOT_LABEL(8)
 			p = parquet_ColumnMetaData_key_value_metadata_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(8, 9, I64);
+			INGOT_NEXT(8, 9, I64, 10, I64);
 		case INGOT_KEY(9, I64): /* data_page_offset */
+			INGOT_LABEL(9)
 			value->data_page_offset = ingot_read_i64(d, &p, protocol);
 			seen |= UINT64_C(0x80);
-			INGOT_NEXT(9, 10, I64);
+			INGOT_NEXT(9, 10, I64, 11, I64);
 		case INGOT_KEY(10, I64): /* index_page_offset */
+			INGOT_LABEL(10)
 			value->index_page_offset = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(10, 11, I64);
+			INGOT_NEXT(10, 11, I64, 12, STRUCT);
 		case INGOT_KEY(11, I64): /* dictionary_page_offset */
+			INGOT_LABEL(11)
 			value->dictionary_page_offset = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(11, 12, STRUCT);
+			INGOT_NEXT(11, 12, STRUCT, 13, LIST);
 		case INGOT_KEY(12, STRUCT): /* statistics */
+			INGOT_LABEL(12)
 			value->statistics = (struct parquet_Statistics *)ingot_take(d, sizeof(struct parquet_Statistics), 8);
 			INGOT_READ_STRUCT(parquet_Statistics, value->statistics, depth - 1);
-			INGOT_NEXT(12, 13, LIST);
+			INGOT_NEXT(12, 13, LIST, 14, I64);
 		case INGOT_KEY(13, LIST): /* encoding_stats */
+			INGOT_LABEL(13)
 			p = parquet_ColumnMetaData_encoding_stats_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(13, 14, I64);
+			INGOT_NEXT(13, 14, I64, 15, I32);
 		case INGOT_KEY(14, I64): /* bloom_filter_offset */
+			INGOT_LABEL(14)
 			value->bloom_filter_offset = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(14, 15, I32);
+			INGOT_NEXT(14, 15, I32, 16, STRUCT);
 		case INGOT_KEY(15, I32): /* bloom_filter_length */
+			INGOT_LABEL(15)
 			value->bloom_filter_length = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(15, 16, STRUCT);
+			INGOT_NEXT(15, 16, STRUCT, 17, STRUCT);
 		case INGOT_KEY(16, STRUCT): /* size_statistics */
+			INGOT_LABEL(16)
 			value->size_statistics = (struct parquet_SizeStatistics *)ingot_take(d, sizeof(struct parquet_SizeStatistics), 8);
 			INGOT_READ_STRUCT(parquet_SizeStatistics, value->size_statistics, depth - 1);
-			INGOT_NEXT(16, 17, STRUCT);
+			INGOT_NEXT(16, 17, STRUCT, 17, STRUCT);
 		case INGOT_KEY(17, STRUCT): /* geospatial_statistics */
+			INGOT_LABEL(17)
 			value->geospatial_statistics = (struct parquet_GeospatialStatistics *)ingot_take(d, sizeof(struct parquet_GeospatialStatistics), 8);
 			INGOT_READ_STRUCT(parquet_GeospatialStatistics, value->geospatial_statistics, depth - 1);
 			INGOT_LAST(17);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0xff));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -3369,42 +3846,6 @@ struct parquet_ColumnMetaData *parquet_ColumnMetaData_from_wire(TALLOC_CTX *mem_
 	return (struct parquet_ColumnMetaData *)ingot_decode(mem_ctx, reader, &parquet_ColumnMetaData_type);
 }
 
-INGOT_INLINE const uint8_t *parquet_EncryptionWithFooterKey_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_EncryptionWithFooterKey *value, int depth, enum ingot_protocol protocol)
-{
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_EncryptionWithFooterKey_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_EncryptionWithFooterKey_read(d, p, (struct parquet_EncryptionWithFooterKey *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_EncryptionWithFooterKey_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_EncryptionWithFooterKey_read(d, p, (struct parquet_EncryptionWithFooterKey *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_EncryptionWithFooterKey *parquet_EncryptionWithFooterKey_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_EncryptionWithFooterKey *)ingot_decode(mem_ctx, reader, &parquet_EncryptionWithFooterKey_type);
-}
-
 INGOT_INLINE const uint8_t *parquet_EncryptionWithColumnKey_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_EncryptionWithColumnKey *value, int depth, enum ingot_protocol protocol)
 {
@@ -3414,19 +3855,22 @@ INGOT_INLINE const uint8_t *parquet_EncryptionWithColumnKey_read(struct ingot_de
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, LIST, 2, STRING, 2, STRING);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, LIST): /* path_in_schema */
+			INGOT_LABEL(1)
 			INGOT_READ_LIST(value->path_in_schema, string, depth - 1);
 			if (value->path_in_schema.items != NULL)
 				seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, STRING);
+			INGOT_NEXT(1, 2, STRING, 2, STRING);
 		case INGOT_KEY(2, STRING): /* key_metadata */
+			INGOT_LABEL(2)
 			value->key_metadata = ingot_read_string(d, &p, protocol);
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x1));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -3459,21 +3903,24 @@ INGOT_INLINE const uint8_t *parquet_ColumnCryptoMetaData_read(struct ingot_decod
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRUCT, 2, STRUCT, 2, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRUCT): /* ENCRYPTION_WITH_FOOTER_KEY */
+			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
 			value->ENCRYPTION_WITH_FOOTER_KEY = (struct parquet_EncryptionWithFooterKey *)ingot_take(d, sizeof(struct parquet_EncryptionWithFooterKey), 1);
-			INGOT_READ_STRUCT(parquet_EncryptionWithFooterKey, value->ENCRYPTION_WITH_FOOTER_KEY, depth - 1);
-			INGOT_NEXT(1, 2, STRUCT);
+			p = parquet_EncryptionWithFooterKey_read(d, p, value->ENCRYPTION_WITH_FOOTER_KEY, depth - 1, protocol);
+			INGOT_NEXT(1, 2, STRUCT, 2, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* ENCRYPTION_WITH_COLUMN_KEY */
+			INGOT_LABEL(2)
 			value->tag = ingot_set_member(d, p, value->tag, 2);
 			value->ENCRYPTION_WITH_COLUMN_KEY = (struct parquet_EncryptionWithColumnKey *)ingot_take(d, sizeof(struct parquet_EncryptionWithColumnKey), 8);
 			INGOT_READ_STRUCT(parquet_EncryptionWithColumnKey, value->ENCRYPTION_WITH_COLUMN_KEY, depth - 1);
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				if (value->tag == 0 && last == NULL)
 					value->ingot_unknown = &ingot_no_member;
 				return p;
@@ -3511,41 +3958,51 @@ INGOT_INLINE const uint8_t *parquet_ColumnChunk_read(struct ingot_decoder *d, co
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRING, 2, I64, 3, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRING): /* file_path */
+			INGOT_LABEL(1)
 			value->file_path = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(1, 2, I64);
+			INGOT_NEXT(1, 2, I64, 3, STRUCT);
 		case INGOT_KEY(2, I64): /* file_offset */
+			INGOT_LABEL(2)
 			value->file_offset = ingot_read_i64(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(2, 3, STRUCT);
+			INGOT_NEXT(2, 3, STRUCT, 4, I64);
 		case INGOT_KEY(3, STRUCT): /* meta_data */
+			INGOT_LABEL(3)
 			value->meta_data = (struct parquet_ColumnMetaData *)ingot_take(d, sizeof(struct parquet_ColumnMetaData), 8);
 			INGOT_READ_STRUCT(parquet_ColumnMetaData, value->meta_data, depth - 1);
-			INGOT_NEXT(3, 4, I64);
+			INGOT_NEXT(3, 4, I64, 5, I32);
 		case INGOT_KEY(4, I64): /* offset_index_offset */
+			INGOT_LABEL(4)
 			value->offset_index_offset = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(4, 5, I32);
+			INGOT_NEXT(4, 5, I32, 6, I64);
 		case INGOT_KEY(5, I32): /* offset_index_length */
+			INGOT_LABEL(5)
 			value->offset_index_length = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(5, 6, I64);
+			INGOT_NEXT(5, 6, I64, 7, I32);
 		case INGOT_KEY(6, I64): /* column_index_offset */
+			INGOT_LABEL(6)
 			value->column_index_offset = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(6, 7, I32);
+			INGOT_NEXT(6, 7, I32, 8, STRUCT);
 		case INGOT_KEY(7, I32): /* column_index_length */
+			INGOT_LABEL(7)
 			value->column_index_length = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
-			INGOT_NEXT(7, 8, STRUCT);
+			INGOT_NEXT(7, 8, STRUCT, 9, STRING);
 		case INGOT_KEY(8, STRUCT): /* crypto_metadata */
+			INGOT_LABEL(8)
 			value->crypto_metadata = (struct parquet_ColumnCryptoMetaData *)ingot_take(d, sizeof(struct parquet_ColumnCryptoMetaData), 8);
 			INGOT_READ_STRUCT(parquet_ColumnCryptoMetaData, value->crypto_metadata, depth - 1);
-			INGOT_NEXT(8, 9, STRING);
+			INGOT_NEXT(8, 9, STRING, 9, STRING);
 		case INGOT_KEY(9, STRING): /* encrypted_column_metadata */
+			INGOT_LABEL(9)
 			value->encrypted_column_metadata = ingot_read_string(d, &p, protocol);
 			INGOT_LAST(9);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x1));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -3575,10 +4032,12 @@ INGOT_INLINE const uint8_t *parquet_RowGroup_columns_read(struct ingot_decoder *
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 3 : 12, depth, &n0, protocol)) {
-		value->columns.items = ingot_new_array(d, p, &n0, sizeof(*value->columns.items), 8);
+		struct parquet_ColumnChunk *items0 = ingot_new_array(d, p, &n0, sizeof(*value->columns.items), 8);
+
+		value->columns.items = items0;
 		value->columns.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(parquet_ColumnChunk, &value->columns.items[i0], depth - 1);
+			INGOT_READ_STRUCT(parquet_ColumnChunk, &items0[i0], depth - 1);
 		}
 		ingot_reserve(d, p);
 	}
@@ -3591,12 +4050,13 @@ INGOT_INLINE const uint8_t *parquet_RowGroup_sorting_columns_read(struct ingot_d
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 5 : 16, depth, &n0, protocol)) {
-		value->sorting_columns.items = ingot_new_array(d, p, &n0, sizeof(*value->sorting_columns.items), 4);
+		struct parquet_SortingColumn *items0 = ingot_new_array(d, p, &n0, sizeof(*value->sorting_columns.items), 4);
+
+		value->sorting_columns.items = items0;
 		value->sorting_columns.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(parquet_SortingColumn, &value->sorting_columns.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			p = parquet_SortingColumn_read(d, p, &items0[i0], depth - 1, protocol);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -3610,36 +4070,44 @@ INGOT_INLINE const uint8_t *parquet_RowGroup_read(struct ingot_decoder *d, const
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, LIST, 2, I64, 3, I64);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, LIST): /* columns */
+			INGOT_LABEL(1)
 			p = parquet_RowGroup_columns_read(d, p, value, depth - 1, protocol);
 			if (value->columns.items != NULL)
 				seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, I64);
+			INGOT_NEXT(1, 2, I64, 3, I64);
 		case INGOT_KEY(2, I64): /* total_byte_size */
+			INGOT_LABEL(2)
 			value->total_byte_size = ingot_read_i64(d, &p, protocol);
 			seen |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, I64);
+			INGOT_NEXT(2, 3, I64, 4, LIST);
 		case INGOT_KEY(3, I64): /* num_rows */
+			INGOT_LABEL(3)
 			value->num_rows = ingot_read_i64(d, &p, protocol);
 			seen |= UINT64_C(0x4);
-			INGOT_NEXT(3, 4, LIST);
+			INGOT_NEXT(3, 4, LIST, 5, I64);
 		case INGOT_KEY(4, LIST): /* sorting_columns */
+			INGOT_LABEL(4)
 			p = parquet_RowGroup_sorting_columns_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(4, 5, I64);
+			INGOT_NEXT(4, 5, I64, 6, I64);
 		case INGOT_KEY(5, I64): /* file_offset */
+			INGOT_LABEL(5)
 			value->file_offset = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(5, 6, I64);
+			INGOT_NEXT(5, 6, I64, 7, I16);
 		case INGOT_KEY(6, I64): /* total_compressed_size */
+			INGOT_LABEL(6)
 			value->total_compressed_size = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(6, 7, I16);
+			INGOT_NEXT(6, 7, I16, 7, I16);
 		case INGOT_KEY(7, I16): /* ordinal */
+			INGOT_LABEL(7)
 			value->ordinal = ingot_box_i16(d, ingot_read_i16(d, &p, protocol));
 			INGOT_LAST(7);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x7));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -3663,114 +4131,6 @@ struct parquet_RowGroup *parquet_RowGroup_from_wire(TALLOC_CTX *mem_ctx, struct 
 	return (struct parquet_RowGroup *)ingot_decode(mem_ctx, reader, &parquet_RowGroup_type);
 }
 
-INGOT_INLINE const uint8_t *parquet_TypeDefinedOrder_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_TypeDefinedOrder *value, int depth, enum ingot_protocol protocol)
-{
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_TypeDefinedOrder_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_TypeDefinedOrder_read(d, p, (struct parquet_TypeDefinedOrder *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_TypeDefinedOrder_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_TypeDefinedOrder_read(d, p, (struct parquet_TypeDefinedOrder *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_TypeDefinedOrder *parquet_TypeDefinedOrder_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_TypeDefinedOrder *)ingot_decode(mem_ctx, reader, &parquet_TypeDefinedOrder_type);
-}
-
-INGOT_INLINE const uint8_t *parquet_IEEE754TotalOrder_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_IEEE754TotalOrder *value, int depth, enum ingot_protocol protocol)
-{
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_IEEE754TotalOrder_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_IEEE754TotalOrder_read(d, p, (struct parquet_IEEE754TotalOrder *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_IEEE754TotalOrder_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_IEEE754TotalOrder_read(d, p, (struct parquet_IEEE754TotalOrder *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_IEEE754TotalOrder *parquet_IEEE754TotalOrder_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_IEEE754TotalOrder *)ingot_decode(mem_ctx, reader, &parquet_IEEE754TotalOrder_type);
-}
-
-INGOT_INLINE const uint8_t *parquet_Int96TimestampOrder_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_Int96TimestampOrder *value, int depth, enum ingot_protocol protocol)
-{
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_Int96TimestampOrder_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_Int96TimestampOrder_read(d, p, (struct parquet_Int96TimestampOrder *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_Int96TimestampOrder_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_Int96TimestampOrder_read(d, p, (struct parquet_Int96TimestampOrder *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_Int96TimestampOrder *parquet_Int96TimestampOrder_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_Int96TimestampOrder *)ingot_decode(mem_ctx, reader, &parquet_Int96TimestampOrder_type);
-}
-
 INGOT_INLINE const uint8_t *parquet_ColumnOrder_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_ColumnOrder *value, int depth, enum ingot_protocol protocol)
 {
@@ -3780,26 +4140,30 @@ INGOT_INLINE const uint8_t *parquet_ColumnOrder_read(struct ingot_decoder *d, co
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRUCT, 2, STRUCT, 3, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRUCT): /* TYPE_ORDER */
+			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
 			value->TYPE_ORDER = (struct parquet_TypeDefinedOrder *)ingot_take(d, sizeof(struct parquet_TypeDefinedOrder), 1);
-			INGOT_READ_STRUCT(parquet_TypeDefinedOrder, value->TYPE_ORDER, depth - 1);
-			INGOT_NEXT(1, 2, STRUCT);
+			p = parquet_TypeDefinedOrder_read(d, p, value->TYPE_ORDER, depth - 1, protocol);
+			INGOT_NEXT(1, 2, STRUCT, 3, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* IEEE_754_TOTAL_ORDER */
+			INGOT_LABEL(2)
 			value->tag = ingot_set_member(d, p, value->tag, 2);
 			value->IEEE_754_TOTAL_ORDER = (struct parquet_IEEE754TotalOrder *)ingot_take(d, sizeof(struct parquet_IEEE754TotalOrder), 1);
-			INGOT_READ_STRUCT(parquet_IEEE754TotalOrder, value->IEEE_754_TOTAL_ORDER, depth - 1);
-			INGOT_NEXT(2, 3, STRUCT);
+			p = parquet_IEEE754TotalOrder_read(d, p, value->IEEE_754_TOTAL_ORDER, depth - 1, protocol);
+			INGOT_NEXT(2, 3, STRUCT, 3, STRUCT);
 		case INGOT_KEY(3, STRUCT): /* INT96_TIMESTAMP_ORDER */
+			INGOT_LABEL(3)
 			value->tag = ingot_set_member(d, p, value->tag, 3);
 			value->INT96_TIMESTAMP_ORDER = (struct parquet_Int96TimestampOrder *)ingot_take(d, sizeof(struct parquet_Int96TimestampOrder), 1);
-			INGOT_READ_STRUCT(parquet_Int96TimestampOrder, value->INT96_TIMESTAMP_ORDER, depth - 1);
+			p = parquet_Int96TimestampOrder_read(d, p, value->INT96_TIMESTAMP_ORDER, depth - 1, protocol);
 			INGOT_LAST(3);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				if (value->tag == 0 && last == NULL)
 					value->ingot_unknown = &ingot_no_member;
 				return p;
@@ -3828,67 +4192,19 @@ struct parquet_ColumnOrder *parquet_ColumnOrder_from_wire(TALLOC_CTX *mem_ctx, s
 	return (struct parquet_ColumnOrder *)ingot_decode(mem_ctx, reader, &parquet_ColumnOrder_type);
 }
 
-INGOT_INLINE const uint8_t *parquet_PageLocation_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_PageLocation *value, int depth, enum ingot_protocol protocol)
-{
-	uint64_t seen = 0;
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, I64): /* offset */
-			value->offset = ingot_read_i64(d, &p, protocol);
-			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, I32);
-		case INGOT_KEY(2, I32): /* compressed_page_size */
-			value->compressed_page_size = ingot_read_i32(d, &p, protocol);
-			seen |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, I64);
-		case INGOT_KEY(3, I64): /* first_row_index */
-			value->first_row_index = ingot_read_i64(d, &p, protocol);
-			seen |= UINT64_C(0x4);
-			INGOT_LAST(3);
-		default:
-			if (ingot_is_stop(key)) {
-				return ingot_leave(d, p, seen, UINT64_C(0x7));
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_PageLocation_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_PageLocation_read(d, p, (struct parquet_PageLocation *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_PageLocation_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_PageLocation_read(d, p, (struct parquet_PageLocation *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_PageLocation *parquet_PageLocation_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_PageLocation *)ingot_decode(mem_ctx, reader, &parquet_PageLocation_type);
-}
-
 INGOT_INLINE const uint8_t *parquet_OffsetIndex_page_locations_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_OffsetIndex *value, int depth, enum ingot_protocol protocol)
 {
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 7 : 30, depth, &n0, protocol)) {
-		value->page_locations.items = ingot_new_array(d, p, &n0, sizeof(*value->page_locations.items), 8);
+		struct parquet_PageLocation *items0 = ingot_new_array(d, p, &n0, sizeof(*value->page_locations.items), 8);
+
+		value->page_locations.items = items0;
 		value->page_locations.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(parquet_PageLocation, &value->page_locations.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			p = parquet_PageLocation_read(d, p, &items0[i0], depth - 1, protocol);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -3902,19 +4218,22 @@ INGOT_INLINE const uint8_t *parquet_OffsetIndex_read(struct ingot_decoder *d, co
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, LIST, 2, LIST, 2, LIST);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, LIST): /* page_locations */
+			INGOT_LABEL(1)
 			p = parquet_OffsetIndex_page_locations_read(d, p, value, depth - 1, protocol);
 			if (value->page_locations.items != NULL)
 				seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, LIST);
+			INGOT_NEXT(1, 2, LIST, 2, LIST);
 		case INGOT_KEY(2, LIST): /* unencoded_byte_array_data_bytes */
+			INGOT_LABEL(2)
 			INGOT_READ_LIST(value->unencoded_byte_array_data_bytes, i64, depth - 1);
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x1));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -3947,42 +4266,51 @@ INGOT_INLINE const uint8_t *parquet_ColumnIndex_read(struct ingot_decoder *d, co
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, LIST, 2, LIST, 3, LIST);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, LIST): /* null_pages */
+			INGOT_LABEL(1)
 			INGOT_READ_LIST(value->null_pages, bool, depth - 1);
 			if (value->null_pages.items != NULL)
 				seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, LIST);
+			INGOT_NEXT(1, 2, LIST, 3, LIST);
 		case INGOT_KEY(2, LIST): /* min_values */
+			INGOT_LABEL(2)
 			INGOT_READ_LIST(value->min_values, string, depth - 1);
 			if (value->min_values.items != NULL)
 				seen |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, LIST);
+			INGOT_NEXT(2, 3, LIST, 4, I32);
 		case INGOT_KEY(3, LIST): /* max_values */
+			INGOT_LABEL(3)
 			INGOT_READ_LIST(value->max_values, string, depth - 1);
 			if (value->max_values.items != NULL)
 				seen |= UINT64_C(0x4);
-			INGOT_NEXT(3, 4, I32);
+			INGOT_NEXT(3, 4, I32, 5, LIST);
 		case INGOT_KEY(4, I32): /* boundary_order */
+			INGOT_LABEL(4)
 			value->boundary_order = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x8);
-			INGOT_NEXT(4, 5, LIST);
+			INGOT_NEXT(4, 5, LIST, 6, LIST);
 		case INGOT_KEY(5, LIST): /* null_counts */
+			INGOT_LABEL(5)
 			INGOT_READ_LIST(value->null_counts, i64, depth - 1);
-			INGOT_NEXT(5, 6, LIST);
+			INGOT_NEXT(5, 6, LIST, 7, LIST);
 		case INGOT_KEY(6, LIST): /* repetition_level_histograms */
+			INGOT_LABEL(6)
 			INGOT_READ_LIST(value->repetition_level_histograms, i64, depth - 1);
-			INGOT_NEXT(6, 7, LIST);
+			INGOT_NEXT(6, 7, LIST, 8, LIST);
 		case INGOT_KEY(7, LIST): /* definition_level_histograms */
+			INGOT_LABEL(7)
 			INGOT_READ_LIST(value->definition_level_histograms, i64, depth - 1);
-			INGOT_NEXT(7, 8, LIST);
+			INGOT_NEXT(7, 8, LIST, 8, LIST);
 		case INGOT_KEY(8, LIST): /* nan_counts */
+			INGOT_LABEL(8)
 			INGOT_READ_LIST(value->nan_counts, i64, depth - 1);
 			INGOT_LAST(8);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0xf));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -4006,98 +4334,6 @@ struct parquet_ColumnIndex *parquet_ColumnIndex_from_wire(TALLOC_CTX *mem_ctx, s
 	return (struct parquet_ColumnIndex *)ingot_decode(mem_ctx, reader, &parquet_ColumnIndex_type);
 }
 
-INGOT_INLINE const uint8_t *parquet_AesGcmV1_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_AesGcmV1 *value, int depth, enum ingot_protocol protocol)
-{
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, STRING): /* aad_prefix */
-			value->aad_prefix = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(1, 2, STRING);
-		case INGOT_KEY(2, STRING): /* aad_file_unique */
-			value->aad_file_unique = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(2, 3, TRUE);
-		case INGOT_KEY(3, TRUE):
-		case INGOT_KEY(3, FALSE): /* supply_aad_prefix */
-			value->supply_aad_prefix = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
-			INGOT_LAST(3);
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_AesGcmV1_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_AesGcmV1_read(d, p, (struct parquet_AesGcmV1 *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_AesGcmV1_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_AesGcmV1_read(d, p, (struct parquet_AesGcmV1 *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_AesGcmV1 *parquet_AesGcmV1_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_AesGcmV1 *)ingot_decode(mem_ctx, reader, &parquet_AesGcmV1_type);
-}
-
-INGOT_INLINE const uint8_t *parquet_AesGcmCtrV1_read(struct ingot_decoder *d, const uint8_t *p,
-	struct parquet_AesGcmCtrV1 *value, int depth, enum ingot_protocol protocol)
-{
-	int32_t key;
-
-	ingot_zero(value, sizeof(*value));
-	if (!ingot_enter(d, p, depth))
-		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
-	for (;;) {
-		switch (key) {
-		case INGOT_KEY(1, STRING): /* aad_prefix */
-			value->aad_prefix = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(1, 2, STRING);
-		case INGOT_KEY(2, STRING): /* aad_file_unique */
-			value->aad_file_unique = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(2, 3, TRUE);
-		case INGOT_KEY(3, TRUE):
-		case INGOT_KEY(3, FALSE): /* supply_aad_prefix */
-			value->supply_aad_prefix = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
-			INGOT_LAST(3);
-		default:
-			if (ingot_is_stop(key)) {
-				return p;
-			}
-			p = ingot_skip_field(d, p, key, depth, protocol);
-			INGOT_LAST(key >> 4);
-		}
-	}
-}
-
-const uint8_t *parquet_AesGcmCtrV1_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_AesGcmCtrV1_read(d, p, (struct parquet_AesGcmCtrV1 *)value, depth, INGOT_BINARY);
-}
-
-const uint8_t *parquet_AesGcmCtrV1_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
-{
-	return parquet_AesGcmCtrV1_read(d, p, (struct parquet_AesGcmCtrV1 *)value, depth, INGOT_COMPACT);
-}
-
-struct parquet_AesGcmCtrV1 *parquet_AesGcmCtrV1_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
-{
-	return (struct parquet_AesGcmCtrV1 *)ingot_decode(mem_ctx, reader, &parquet_AesGcmCtrV1_type);
-}
-
 INGOT_INLINE const uint8_t *parquet_EncryptionAlgorithm_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_EncryptionAlgorithm *value, int depth, enum ingot_protocol protocol)
 {
@@ -4107,21 +4343,24 @@ INGOT_INLINE const uint8_t *parquet_EncryptionAlgorithm_read(struct ingot_decode
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRUCT, 2, STRUCT, 2, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRUCT): /* AES_GCM_V1 */
+			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
 			value->AES_GCM_V1 = (struct parquet_AesGcmV1 *)ingot_take(d, sizeof(struct parquet_AesGcmV1), 8);
-			INGOT_READ_STRUCT(parquet_AesGcmV1, value->AES_GCM_V1, depth - 1);
-			INGOT_NEXT(1, 2, STRUCT);
+			p = parquet_AesGcmV1_read(d, p, value->AES_GCM_V1, depth - 1, protocol);
+			INGOT_NEXT(1, 2, STRUCT, 2, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* AES_GCM_CTR_V1 */
+			INGOT_LABEL(2)
 			value->tag = ingot_set_member(d, p, value->tag, 2);
 			value->AES_GCM_CTR_V1 = (struct parquet_AesGcmCtrV1 *)ingot_take(d, sizeof(struct parquet_AesGcmCtrV1), 8);
-			INGOT_READ_STRUCT(parquet_AesGcmCtrV1, value->AES_GCM_CTR_V1, depth - 1);
+			p = parquet_AesGcmCtrV1_read(d, p, value->AES_GCM_CTR_V1, depth - 1, protocol);
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				if (value->tag == 0 && last == NULL)
 					value->ingot_unknown = &ingot_no_member;
 				return p;
@@ -4156,10 +4395,12 @@ INGOT_INLINE const uint8_t *parquet_FileMetaData_schema_read(struct ingot_decode
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 3 : 8, depth, &n0, protocol)) {
-		value->schema.items = ingot_new_array(d, p, &n0, sizeof(*value->schema.items), 8);
+		struct parquet_SchemaElement *items0 = ingot_new_array(d, p, &n0, sizeof(*value->schema.items), 8);
+
+		value->schema.items = items0;
 		value->schema.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(parquet_SchemaElement, &value->schema.items[i0], depth - 1);
+			INGOT_READ_STRUCT(parquet_SchemaElement, &items0[i0], depth - 1);
 		}
 		ingot_reserve(d, p);
 	}
@@ -4172,10 +4413,12 @@ INGOT_INLINE const uint8_t *parquet_FileMetaData_row_groups_read(struct ingot_de
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 7 : 31, depth, &n0, protocol)) {
-		value->row_groups.items = ingot_new_array(d, p, &n0, sizeof(*value->row_groups.items), 8);
+		struct parquet_RowGroup *items0 = ingot_new_array(d, p, &n0, sizeof(*value->row_groups.items), 8);
+
+		value->row_groups.items = items0;
 		value->row_groups.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(parquet_RowGroup, &value->row_groups.items[i0], depth - 1);
+			INGOT_READ_STRUCT(parquet_RowGroup, &items0[i0], depth - 1);
 		}
 		ingot_reserve(d, p);
 	}
@@ -4188,12 +4431,13 @@ INGOT_INLINE const uint8_t *parquet_FileMetaData_key_value_metadata_read(struct 
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 3 : 8, depth, &n0, protocol)) {
-		value->key_value_metadata.items = ingot_new_array(d, p, &n0, sizeof(*value->key_value_metadata.items), 8);
+		struct parquet_KeyValue *items0 = ingot_new_array(d, p, &n0, sizeof(*value->key_value_metadata.items), 8);
+
+		value->key_value_metadata.items = items0;
 		value->key_value_metadata.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(parquet_KeyValue, &value->key_value_metadata.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			p = parquet_KeyValue_read(d, p, &items0[i0], depth - 1, protocol);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -4204,10 +4448,12 @@ INGOT_INLINE const uint8_t *parquet_FileMetaData_column_orders_read(struct ingot
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth, &n0, protocol)) {
-		value->column_orders.items = ingot_new_array(d, p, &n0, sizeof(*value->column_orders.items), 8);
+		struct parquet_ColumnOrder *items0 = ingot_new_array(d, p, &n0, sizeof(*value->column_orders.items), 8);
+
+		value->column_orders.items = items0;
 		value->column_orders.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(parquet_ColumnOrder, &value->column_orders.items[i0], depth - 1);
+			INGOT_READ_STRUCT(parquet_ColumnOrder, &items0[i0], depth - 1);
 		}
 		ingot_reserve(d, p);
 	}
@@ -4223,45 +4469,55 @@ INGOT_INLINE const uint8_t *parquet_FileMetaData_read(struct ingot_decoder *d, c
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I32, 2, LIST, 3, I64);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* version */
+			INGOT_LABEL(1)
 			value->version = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, LIST);
+			INGOT_NEXT(1, 2, LIST, 3, I64);
 		case INGOT_KEY(2, LIST): /* schema */
+			INGOT_LABEL(2)
 			p = parquet_FileMetaData_schema_read(d, p, value, depth - 1, protocol);
 			if (value->schema.items != NULL)
 				seen |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, I64);
+			INGOT_NEXT(2, 3, I64, 4, LIST);
 		case INGOT_KEY(3, I64): /* num_rows */
+			INGOT_LABEL(3)
 			value->num_rows = ingot_read_i64(d, &p, protocol);
 			seen |= UINT64_C(0x4);
-			INGOT_NEXT(3, 4, LIST);
+			INGOT_NEXT(3, 4, LIST, 5, LIST);
 		case INGOT_KEY(4, LIST): /* row_groups */
+			INGOT_LABEL(4)
 			p = parquet_FileMetaData_row_groups_read(d, p, value, depth - 1, protocol);
 			if (value->row_groups.items != NULL)
 				seen |= UINT64_C(0x8);
-			INGOT_NEXT(4, 5, LIST);
+			INGOT_NEXT(4, 5, LIST, 6, STRING);
 		case INGOT_KEY(5, LIST): /* key_value_metadata */
+			INGOT_LABEL(5)
 			p = parquet_FileMetaData_key_value_metadata_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(5, 6, STRING);
+			INGOT_NEXT(5, 6, STRING, 7, LIST);
 		case INGOT_KEY(6, STRING): /* created_by */
+			INGOT_LABEL(6)
 			value->created_by = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(6, 7, LIST);
+			INGOT_NEXT(6, 7, LIST, 8, STRUCT);
 		case INGOT_KEY(7, LIST): /* column_orders */
+			INGOT_LABEL(7)
 			p = parquet_FileMetaData_column_orders_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(7, 8, STRUCT);
+			INGOT_NEXT(7, 8, STRUCT, 9, STRING);
 		case INGOT_KEY(8, STRUCT): /* encryption_algorithm */
+			INGOT_LABEL(8)
 			value->encryption_algorithm = (struct parquet_EncryptionAlgorithm *)ingot_take(d, sizeof(struct parquet_EncryptionAlgorithm), 8);
 			INGOT_READ_STRUCT(parquet_EncryptionAlgorithm, value->encryption_algorithm, depth - 1);
-			INGOT_NEXT(8, 9, STRING);
+			INGOT_NEXT(8, 9, STRING, 9, STRING);
 		case INGOT_KEY(9, STRING): /* footer_signing_key_metadata */
+			INGOT_LABEL(9)
 			value->footer_signing_key_metadata = ingot_read_string(d, &p, protocol);
 			INGOT_LAST(9);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0xf));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -4294,19 +4550,22 @@ INGOT_INLINE const uint8_t *parquet_FileCryptoMetaData_read(struct ingot_decoder
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRUCT, 2, STRING, 2, STRING);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRUCT): /* encryption_algorithm */
+			INGOT_LABEL(1)
 			value->encryption_algorithm = (struct parquet_EncryptionAlgorithm *)ingot_take(d, sizeof(struct parquet_EncryptionAlgorithm), 8);
 			INGOT_READ_STRUCT(parquet_EncryptionAlgorithm, value->encryption_algorithm, depth - 1);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, STRING);
+			INGOT_NEXT(1, 2, STRING, 2, STRING);
 		case INGOT_KEY(2, STRING): /* key_metadata */
+			INGOT_LABEL(2)
 			value->key_metadata = ingot_read_string(d, &p, protocol);
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x1));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);

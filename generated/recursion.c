@@ -184,14 +184,16 @@ INGOT_INLINE const uint8_t *recursion_Node_read(struct ingot_decoder *d, const u
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I32, 2, STRUCT, 2, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* value */
+			INGOT_LABEL(1)
 			value->value = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, STRUCT);
+			INGOT_NEXT(1, 2, STRUCT, 2, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* next */
+			INGOT_LABEL(2)
 			if (!ingot_reserve(d, p))
 				return p;
 			value->next = (struct recursion_Node *)ingot_take(d, sizeof(struct recursion_Node), 8);
@@ -200,6 +202,7 @@ INGOT_INLINE const uint8_t *recursion_Node_read(struct ingot_decoder *d, const u
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x1));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -231,20 +234,23 @@ INGOT_INLINE const uint8_t *recursion_Tree_read(struct ingot_decoder *d, const u
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRING, 2, STRUCT, 3, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRING): /* label */
+			INGOT_LABEL(1)
 			value->label = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(1, 2, STRUCT);
+			INGOT_NEXT(1, 2, STRUCT, 3, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* left */
+			INGOT_LABEL(2)
 			if (!ingot_reserve(d, p))
 				return p;
 			value->left = (struct recursion_Tree *)ingot_take(d, sizeof(struct recursion_Tree), 8);
 			INGOT_READ_STRUCT(recursion_Tree, value->left, depth - 1);
 			ingot_reserve(d, p);
-			INGOT_NEXT(2, 3, STRUCT);
+			INGOT_NEXT(2, 3, STRUCT, 3, STRUCT);
 		case INGOT_KEY(3, STRUCT): /* right */
+			INGOT_LABEL(3)
 			if (!ingot_reserve(d, p))
 				return p;
 			value->right = (struct recursion_Tree *)ingot_take(d, sizeof(struct recursion_Tree), 8);
@@ -253,6 +259,7 @@ INGOT_INLINE const uint8_t *recursion_Tree_read(struct ingot_decoder *d, const u
 			INGOT_LAST(3);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -282,12 +289,13 @@ INGOT_INLINE const uint8_t *recursion_Folder_folders_read(struct ingot_decoder *
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 3 : 8, depth, &n0, protocol)) {
-		value->folders.items = ingot_new_array(d, p, &n0, sizeof(*value->folders.items), 8);
+		struct recursion_Folder *items0 = ingot_new_array(d, p, &n0, sizeof(*value->folders.items), 8);
+
+		value->folders.items = items0;
 		value->folders.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(recursion_Folder, &value->folders.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			INGOT_READ_STRUCT(recursion_Folder, &items0[i0], depth - 1);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -302,11 +310,10 @@ INGOT_INLINE const uint8_t *recursion_Folder_by_name_read(struct ingot_decoder *
 		value->by_name.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
 			value->by_name.items[i0].key = ingot_read_string(d, &p, protocol);
-			if (!ingot_reserve(d, p))
+			if (!ingot_ready(d, &p))
 				break;
 			INGOT_READ_STRUCT(recursion_Folder, &value->by_name.items[i0].value, depth - 1);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -319,13 +326,12 @@ INGOT_INLINE const uint8_t *recursion_Folder_links_read(struct ingot_decoder *d,
 	if (ingot_begin_map(d, &p, INGOT_COMPACT_STRUCT, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 6 : 16, depth, &n0, protocol)) {
 		value->links.items = ingot_new_array(d, p, &n0, sizeof(*value->links.items), 8);
 		value->links.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
 			INGOT_READ_STRUCT(recursion_Folder, &value->links.items[i0].key, depth - 1);
-			if (!ingot_reserve(d, p))
+			if (!ingot_ready(d, &p))
 				break;
 			INGOT_READ_STRUCT(recursion_Folder, &value->links.items[i0].value, depth - 1);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -336,12 +342,13 @@ INGOT_INLINE const uint8_t *recursion_Folder_distinct_read(struct ingot_decoder 
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 3 : 8, depth, &n0, protocol)) {
-		value->distinct.items = ingot_new_array(d, p, &n0, sizeof(*value->distinct.items), 8);
+		struct recursion_Folder *items0 = ingot_new_array(d, p, &n0, sizeof(*value->distinct.items), 8);
+
+		value->distinct.items = items0;
 		value->distinct.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(recursion_Folder, &value->distinct.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			INGOT_READ_STRUCT(recursion_Folder, &items0[i0], depth - 1);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -361,12 +368,13 @@ INGOT_INLINE const uint8_t *recursion_Folder_layers_read(struct ingot_decoder *d
 				uint32_t i1, n1;
 
 				if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 3 : 8, depth - 1, &n1, protocol)) {
-					value->layers.items[i0].items = ingot_new_array(d, p, &n1, sizeof(*value->layers.items[i0].items), 8);
+					struct recursion_Folder *items1 = ingot_new_array(d, p, &n1, sizeof(*value->layers.items[i0].items), 8);
+
+					value->layers.items[i0].items = items1;
 					value->layers.items[i0].count = n1;
-					for (i1 = 0; i1 < n1 && ingot_reserve(d, p); i1++) {
-						INGOT_READ_STRUCT(recursion_Folder, &value->layers.items[i0].items[i1], depth - 2);
+					for (i1 = 0; i1 < n1 && ingot_ready(d, &p); i1++) {
+						INGOT_READ_STRUCT(recursion_Folder, &items1[i1], depth - 2);
 					}
-					ingot_reserve(d, p);
 				}
 			}
 		}
@@ -383,30 +391,37 @@ INGOT_INLINE const uint8_t *recursion_Folder_read(struct ingot_decoder *d, const
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRING, 2, LIST, 3, MAP);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRING): /* name */
+			INGOT_LABEL(1)
 			value->name = ingot_read_string(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, LIST);
+			INGOT_NEXT(1, 2, LIST, 3, MAP);
 		case INGOT_KEY(2, LIST): /* folders */
+			INGOT_LABEL(2)
 			p = recursion_Folder_folders_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(2, 3, MAP);
+			INGOT_NEXT(2, 3, MAP, 4, MAP);
 		case INGOT_KEY(3, MAP): /* by_name */
+			INGOT_LABEL(3)
 			p = recursion_Folder_by_name_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(3, 4, MAP);
+			INGOT_NEXT(3, 4, MAP, 5, SET);
 		case INGOT_KEY(4, MAP): /* links */
+			INGOT_LABEL(4)
 			p = recursion_Folder_links_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(4, 5, SET);
+			INGOT_NEXT(4, 5, SET, 6, LIST);
 		case INGOT_KEY(5, SET): /* distinct */
+			INGOT_LABEL(5)
 			p = recursion_Folder_distinct_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(5, 6, LIST);
+			INGOT_NEXT(5, 6, LIST, 6, LIST);
 		case INGOT_KEY(6, LIST): /* layers */
+			INGOT_LABEL(6)
 			p = recursion_Folder_layers_read(d, p, value, depth - 1, protocol);
 			INGOT_LAST(6);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x1));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -438,18 +453,21 @@ INGOT_INLINE const uint8_t *recursion_Ping_read(struct ingot_decoder *d, const u
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I64, 2, STRUCT, 2, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I64): /* count */
+			INGOT_LABEL(1)
 			value->count = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(1, 2, STRUCT);
+			INGOT_NEXT(1, 2, STRUCT, 2, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* pong */
+			INGOT_LABEL(2)
 			value->pong = (struct recursion_Pong *)ingot_take(d, sizeof(struct recursion_Pong), 8);
 			INGOT_READ_STRUCT(recursion_Pong, value->pong, depth - 1);
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -481,20 +499,23 @@ INGOT_INLINE const uint8_t *recursion_Pong_read(struct ingot_decoder *d, const u
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, DOUBLE, 2, STRUCT, 3, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, DOUBLE): /* weight */
+			INGOT_LABEL(1)
 			value->weight = ingot_box_double(d, ingot_read_double(&p, protocol));
-			INGOT_NEXT(1, 2, STRUCT);
+			INGOT_NEXT(1, 2, STRUCT, 3, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* ping */
+			INGOT_LABEL(2)
 			if (!ingot_reserve(d, p))
 				return p;
 			value->ping = (struct recursion_Ping *)ingot_take(d, sizeof(struct recursion_Ping), 8);
 			INGOT_READ_STRUCT(recursion_Ping, value->ping, depth - 1);
 			ingot_reserve(d, p);
-			INGOT_NEXT(2, 3, STRUCT);
+			INGOT_NEXT(2, 3, STRUCT, 3, STRUCT);
 		case INGOT_KEY(3, STRUCT): /* pong */
+			INGOT_LABEL(3)
 			if (!ingot_reserve(d, p))
 				return p;
 			value->pong = (struct recursion_Pong *)ingot_take(d, sizeof(struct recursion_Pong), 8);
@@ -503,6 +524,7 @@ INGOT_INLINE const uint8_t *recursion_Pong_read(struct ingot_decoder *d, const u
 			INGOT_LAST(3);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -532,24 +554,26 @@ INGOT_INLINE const uint8_t *recursion_Sum_read(struct ingot_decoder *d, const ui
 	uint64_t seen = 0;
 	int32_t key;
 
-	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRUCT, 2, STRUCT, 2, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRUCT): /* left */
+			INGOT_LABEL(1)
 			value->left = (struct recursion_Expression *)ingot_take(d, sizeof(struct recursion_Expression), 8);
 			INGOT_READ_STRUCT(recursion_Expression, value->left, depth - 1);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, STRUCT);
+			INGOT_NEXT(1, 2, STRUCT, 2, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* right */
+			INGOT_LABEL(2)
 			value->right = (struct recursion_Expression *)ingot_take(d, sizeof(struct recursion_Expression), 8);
 			INGOT_READ_STRUCT(recursion_Expression, value->right, depth - 1);
 			seen |= UINT64_C(0x2);
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x3));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -580,10 +604,12 @@ INGOT_INLINE const uint8_t *recursion_Expression_product_read(struct ingot_decod
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth, &n0, protocol)) {
 		value->tag = ingot_set_member(d, p, value->tag, 5);
-		value->product.items = ingot_new_array(d, p, &n0, sizeof(*value->product.items), 8);
+		struct recursion_Expression *items0 = ingot_new_array(d, p, &n0, sizeof(*value->product.items), 8);
+
+		value->product.items = items0;
 		value->product.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(recursion_Expression, &value->product.items[i0], depth - 1);
+			INGOT_READ_STRUCT(recursion_Expression, &items0[i0], depth - 1);
 		}
 		ingot_reserve(d, p);
 	}
@@ -599,38 +625,44 @@ INGOT_INLINE const uint8_t *recursion_Expression_read(struct ingot_decoder *d, c
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I64, 2, STRING, 3, STRUCT);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I64): /* number */
+			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
 			value->number = ingot_read_i64(d, &p, protocol);
-			INGOT_NEXT(1, 2, STRING);
+			INGOT_NEXT(1, 2, STRING, 3, STRUCT);
 		case INGOT_KEY(2, STRING): /* variable */
+			INGOT_LABEL(2)
 			value->tag = ingot_set_member(d, p, value->tag, 2);
 			value->variable = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(2, 3, STRUCT);
+			INGOT_NEXT(2, 3, STRUCT, 4, STRUCT);
 		case INGOT_KEY(3, STRUCT): /* sum */
+			INGOT_LABEL(3)
 			value->tag = ingot_set_member(d, p, value->tag, 3);
 			if (!ingot_reserve(d, p))
 				return p;
 			value->sum = (struct recursion_Sum *)ingot_take(d, sizeof(struct recursion_Sum), 8);
 			INGOT_READ_STRUCT(recursion_Sum, value->sum, depth - 1);
 			ingot_reserve(d, p);
-			INGOT_NEXT(3, 4, STRUCT);
+			INGOT_NEXT(3, 4, STRUCT, 5, LIST);
 		case INGOT_KEY(4, STRUCT): /* negated */
+			INGOT_LABEL(4)
 			value->tag = ingot_set_member(d, p, value->tag, 4);
 			if (!ingot_reserve(d, p))
 				return p;
 			value->negated = (struct recursion_Expression *)ingot_take(d, sizeof(struct recursion_Expression), 8);
 			INGOT_READ_STRUCT(recursion_Expression, value->negated, depth - 1);
 			ingot_reserve(d, p);
-			INGOT_NEXT(4, 5, LIST);
+			INGOT_NEXT(4, 5, LIST, 5, LIST);
 		case INGOT_KEY(5, LIST): /* product */
+			INGOT_LABEL(5)
 			p = recursion_Expression_product_read(d, p, value, depth - 1, protocol);
 			INGOT_LAST(5);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				if (value->tag == 0 && last == NULL)
 					value->ingot_unknown = &ingot_no_member;
 				return p;
@@ -665,12 +697,13 @@ INGOT_INLINE const uint8_t *recursion_Forest__trees_read(struct ingot_decoder *d
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth, &n0, protocol)) {
-		value->trees.items = ingot_new_array(d, p, &n0, sizeof(*value->trees.items), 8);
+		struct recursion_Forest_ *items0 = ingot_new_array(d, p, &n0, sizeof(*value->trees.items), 8);
+
+		value->trees.items = items0;
 		value->trees.count = n0;
-		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(recursion_Forest_, &value->trees.items[i0], depth - 1);
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			INGOT_READ_STRUCT(recursion_Forest_, &items0[i0], depth - 1);
 		}
-		ingot_reserve(d, p);
 	}
 	return p;
 }
@@ -683,14 +716,16 @@ INGOT_INLINE const uint8_t *recursion_Forest__read(struct ingot_decoder *d, cons
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, LIST, 1, LIST, 1, LIST);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, LIST): /* trees */
+			INGOT_LABEL(1)
 			p = recursion_Forest__trees_read(d, p, value, depth - 1, protocol);
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);

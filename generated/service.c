@@ -96,18 +96,19 @@ INGOT_INLINE const uint8_t *calc_DivisionByZero_read(struct ingot_decoder *d, co
 	uint64_t seen = 0;
 	int32_t key;
 
-	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRING, 1, STRING, 1, STRING);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRING): /* message */
+			INGOT_LABEL(1)
 			value->message = ingot_read_string(d, &p, protocol);
 			seen |= UINT64_C(0x1);
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x1));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -140,18 +141,21 @@ INGOT_INLINE const uint8_t *calc_Overflow_read(struct ingot_decoder *d, const ui
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRING, 2, I64, 2, I64);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRING): /* message */
+			INGOT_LABEL(1)
 			value->message = ingot_read_string(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, I64);
+			INGOT_NEXT(1, 2, I64, 2, I64);
 		case INGOT_KEY(2, I64): /* at */
+			INGOT_LABEL(2)
 			value->at = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x1));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -184,26 +188,31 @@ INGOT_INLINE const uint8_t *calc_Work_read(struct ingot_decoder *d, const uint8_
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I32, 2, I64, 3, I64);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I32): /* operation */
+			INGOT_LABEL(1)
 			value->operation = ingot_read_i32(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, I64);
+			INGOT_NEXT(1, 2, I64, 3, I64);
 		case INGOT_KEY(2, I64): /* left */
+			INGOT_LABEL(2)
 			value->left = ingot_read_i64(d, &p, protocol);
 			seen |= UINT64_C(0x2);
-			INGOT_NEXT(2, 3, I64);
+			INGOT_NEXT(2, 3, I64, 4, STRING);
 		case INGOT_KEY(3, I64): /* right */
+			INGOT_LABEL(3)
 			value->right = ingot_read_i64(d, &p, protocol);
 			seen |= UINT64_C(0x4);
-			INGOT_NEXT(3, 4, STRING);
+			INGOT_NEXT(3, 4, STRING, 4, STRING);
 		case INGOT_KEY(4, STRING): /* comment */
+			INGOT_LABEL(4)
 			value->comment = ingot_read_string(d, &p, protocol);
 			INGOT_LAST(4);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x7));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -235,17 +244,20 @@ INGOT_INLINE const uint8_t *calc_Outcome_read(struct ingot_decoder *d, const uin
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, I64, 2, STRING, 2, STRING);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, I64): /* value */
+			INGOT_LABEL(1)
 			value->value = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
-			INGOT_NEXT(1, 2, STRING);
+			INGOT_NEXT(1, 2, STRING, 2, STRING);
 		case INGOT_KEY(2, STRING): /* error */
+			INGOT_LABEL(2)
 			value->error = ingot_read_string(d, &p, protocol);
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return p;
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);

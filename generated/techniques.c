@@ -95,27 +95,33 @@ INGOT_INLINE const uint8_t *techniques_Event_read(struct ingot_decoder *d, const
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRING, 2, LIST, 3, MAP);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRING): /* name */
+			INGOT_LABEL(1)
 			value->name = ingot_read_shared(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, LIST);
+			INGOT_NEXT(1, 2, LIST, 3, MAP);
 		case INGOT_KEY(2, LIST): /* tags */
+			INGOT_LABEL(2)
 			INGOT_READ_LIST(value->tags, shared, depth - 1);
-			INGOT_NEXT(2, 3, MAP);
+			INGOT_NEXT(2, 3, MAP, 4, STRING);
 		case INGOT_KEY(3, MAP): /* labels */
+			INGOT_LABEL(3)
 			p = techniques_Event_labels_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(3, 4, STRING);
+			INGOT_NEXT(3, 4, STRING, 5, I64);
 		case INGOT_KEY(4, STRING): /* note */
+			INGOT_LABEL(4)
 			value->note = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(4, 5, I64);
+			INGOT_NEXT(4, 5, I64, 5, I64);
 		case INGOT_KEY(5, I64): /* at */
+			INGOT_LABEL(5)
 			value->at = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
 			INGOT_LAST(5);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x1));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -145,10 +151,12 @@ INGOT_INLINE const uint8_t *techniques_Events_events_read(struct ingot_decoder *
 	uint32_t i0, n0;
 
 	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 3 : 8, depth, &n0, protocol)) {
-		value->events.items = ingot_new_array(d, p, &n0, sizeof(*value->events.items), 8);
+		struct techniques_Event *items0 = ingot_new_array(d, p, &n0, sizeof(*value->events.items), 8);
+
+		value->events.items = items0;
 		value->events.count = n0;
 		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
-			INGOT_READ_STRUCT(techniques_Event, &value->events.items[i0], depth - 1);
+			INGOT_READ_STRUCT(techniques_Event, &items0[i0], depth - 1);
 		}
 		ingot_reserve(d, p);
 	}
@@ -164,16 +172,18 @@ INGOT_INLINE const uint8_t *techniques_Events_read(struct ingot_decoder *d, cons
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, LIST, 1, LIST, 1, LIST);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, LIST): /* events */
+			INGOT_LABEL(1)
 			p = techniques_Events_events_read(d, p, value, depth - 1, protocol);
 			if (value->events.items != NULL)
 				seen |= UINT64_C(0x1);
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x1));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);
@@ -206,19 +216,22 @@ INGOT_INLINE const uint8_t *techniques_Key_read(struct ingot_decoder *d, const u
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRING, 2, I64, 2, I64);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRING): /* text */
+			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
 			value->text = ingot_read_shared(d, &p, protocol);
-			INGOT_NEXT(1, 2, I64);
+			INGOT_NEXT(1, 2, I64, 2, I64);
 		case INGOT_KEY(2, I64): /* number */
+			INGOT_LABEL(2)
 			value->tag = ingot_set_member(d, p, value->tag, 2);
 			value->number = ingot_read_i64(d, &p, protocol);
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				if (value->tag == 0 && last == NULL)
 					value->ingot_unknown = &ingot_no_member;
 				return p;

@@ -73,6 +73,15 @@ const uint8_t *ingot_long_varint(struct ingot_decoder *d, const uint8_t *p, uint
 	return ingot_fail(d, p, INGOT_BAD_VARINT);
 }
 
+const uint8_t *ingot_long_varint32(struct ingot_decoder *d, const uint8_t *p, uint32_t *value)
+{
+	*value = 0;
+	if (p[4] > 0x0f)
+		return ingot_fail(d, p, INGOT_BAD_VARINT);
+	*value = ingot_pack4(ingot_load_le32(p)) | (uint32_t)p[4] << 28;
+	return p + 5;
+}
+
 const uint8_t *ingot_long_header(struct ingot_decoder *d, const uint8_t *p, int32_t last_id, uint32_t type)
 {
 	int64_t id = ingot_unzigzag(ingot_varint32(d, &p));
@@ -85,6 +94,19 @@ const uint8_t *ingot_long_header(struct ingot_decoder *d, const uint8_t *p, int3
 	if (d->status == INGOT_OK)
 		d->long_key = (int32_t)id * 16 + (int32_t)type;
 	return p;
+}
+
+bool ingot_begin_odd_list(struct ingot_decoder *d, const uint8_t **p, uint32_t found, uint32_t wanted, uint32_t count,
+			  int depth, enum ingot_protocol protocol)
+{
+	if (count == 0)
+		return d->status == INGOT_OK;
+	found += found == INGOT_COMPACT_TRUE;
+	if (found != wanted)
+		*p = ingot_skip_elements(d, *p, count, found, depth, protocol);
+	else
+		*p = ingot_fail_size(d, *p, count);
+	return false;
 }
 
 bool ingot_begin_map(struct ingot_decoder *d, const uint8_t **pp, uint32_t key_wire, uint32_t value_wire, uint32_t min,
@@ -347,6 +369,8 @@ void *ingot_decode(TALLOC_CTX *mem_ctx, struct ingot_reader *reader, const struc
 		return give_up(&d, root, type);
 	p = reader->protocol == INGOT_COMPACT ? type->read_compact(&d, d.start, root, (int)reader->max_depth) :
 						type->read_binary(&d, d.start, root, (int)reader->max_depth);
+	if (p > d.end)
+		ingot_fail(&d, d.end, INGOT_TRUNCATED);
 	if (d.status != INGOT_OK)
 		return give_up(&d, root, type);
 	end_table(&d);

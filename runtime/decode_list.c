@@ -2,9 +2,52 @@
 /* Lists and sets of base types: one loop a type, both protocols from one text. */
 #include <ingot/decode.h>
 
-/* The bytes of count fixed-size elements are all there: ingot_begin_list has divided by the size. */
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
-INGOT_INLINE const uint8_t *read_bools(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_list *list,
+/* The bytes of count fixed-size elements are all there: ingot_begin_list has tested that. */
+
+/*
+ * Eight zig-zag bytes to eight integers. Lists of small numbers, such as enums, are most often that short.
+ */
+INGOT_INLINE void spread_small_ints(int32_t *items, uint64_t bytes)
+{
+	uint64_t odd = bytes & UINT64_C(0x0101010101010101);
+	uint64_t values = (bytes >> 1 & UINT64_C(0x7f7f7f7f7f7f7f7f)) ^ ((odd << 8) - odd);
+#ifdef __SSE2__
+	__m128i narrow = _mm_cvtsi64_si128((long long)values);
+	__m128i wide = _mm_unpacklo_epi8(narrow, narrow);
+
+	_mm_storeu_si128((__m128i *)(void *)items, _mm_srai_epi32(_mm_unpacklo_epi16(wide, wide), 24));
+	_mm_storeu_si128((__m128i *)(void *)(items + 4), _mm_srai_epi32(_mm_unpackhi_epi16(wide, wide), 24));
+#else
+	int i;
+
+	for (i = 0; i < 8; i++)
+		items[i] = (int8_t)(values >> 8 * i);
+#endif
+}
+
+/* A list of at most eight i32, each of one byte, with room for eight. False: nothing was done. */
+INGOT_INLINE bool take_small_ints(struct ingot_decoder *d, const uint8_t **p, int depth, struct ingot_any_list *list)
+{
+	uint32_t head = **p, count = head >> 4;
+	uint64_t bytes = ingot_load_le64(*p + 1);
+	int32_t *items = (int32_t *)(void *)(((uintptr_t)d->at + 3) & ~(uintptr_t)3);
+
+	if ((head & 15) != INGOT_COMPACT_I32 || count - 1 > 7 || depth <= 0 || d->end - *p <= (ptrdiff_t)count ||
+	    d->limit - (char *)items < 32 || (bytes & INGOT_HIGH_BITS << 8 * (8 - count) >> 8 * (8 - count)) != 0)
+		return false;
+	spread_small_ints(items, bytes);
+	d->at = (char *)(items + count);
+	list->items = items;
+	list->count = count;
+	*p += 1 + count;
+	return true;
+}
+
+INGOT_INLINE const uint8_t *read_bools(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_any_list *list,
 				       enum ingot_protocol protocol)
 {
 	uint32_t count, i;
@@ -20,7 +63,7 @@ INGOT_INLINE const uint8_t *read_bools(struct ingot_decoder *d, const uint8_t *p
 	return p;
 }
 
-INGOT_INLINE const uint8_t *read_i8s(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_list *list,
+INGOT_INLINE const uint8_t *read_i8s(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_any_list *list,
 				     enum ingot_protocol protocol)
 {
 	uint32_t count;
@@ -37,9 +80,9 @@ INGOT_INLINE const uint8_t *read_i8s(struct ingot_decoder *d, const uint8_t *p, 
 }
 
 /* Integers: fixed in the binary protocol, varints in the compact one. */
-#define READ_INTEGERS(name, type, wire, size) \
-	INGOT_INLINE const uint8_t *read_##name##s(struct ingot_decoder *d, const uint8_t *p, int depth, \
-						   struct ingot_list *list, enum ingot_protocol protocol) \
+#define READ_INTEGERS(name, function, type, wire, size) \
+	INGOT_INLINE const uint8_t *function(struct ingot_decoder *d, const uint8_t *p, int depth, \
+						   struct ingot_any_list *list, enum ingot_protocol protocol) \
 	{ \
 		uint32_t count, i; \
 		type *items; \
@@ -55,11 +98,25 @@ INGOT_INLINE const uint8_t *read_i8s(struct ingot_decoder *d, const uint8_t *p, 
 		list->count = count; \
 		return p; \
 	}
-READ_INTEGERS(i16, int16_t, INGOT_COMPACT_I16, 2)
-READ_INTEGERS(i32, int32_t, INGOT_COMPACT_I32, 4)
-READ_INTEGERS(i64, int64_t, INGOT_COMPACT_I64, 8)
+READ_INTEGERS(i16, read_i16s, int16_t, INGOT_COMPACT_I16, 2)
+READ_INTEGERS(i32, read_any_i32s, int32_t, INGOT_COMPACT_I32, 4)
+READ_INTEGERS(i64, read_i64s, int64_t, INGOT_COMPACT_I64, 8)
 
-INGOT_INLINE const uint8_t *read_doubles(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_list *list,
+static __attribute__((noinline)) const uint8_t *read_long_i32s(struct ingot_decoder *d, const uint8_t *p, int depth,
+							       struct ingot_any_list *list)
+{
+	return read_any_i32s(d, p, depth, list, INGOT_COMPACT);
+}
+
+INGOT_INLINE const uint8_t *read_i32s(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_any_list *list,
+				      enum ingot_protocol protocol)
+{
+	if (protocol == INGOT_BINARY)
+		return read_any_i32s(d, p, depth, list, INGOT_BINARY);
+	return take_small_ints(d, &p, depth, list) ? p : read_long_i32s(d, p, depth, list);
+}
+
+INGOT_INLINE const uint8_t *read_doubles(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_any_list *list,
 					 enum ingot_protocol protocol)
 {
 	uint32_t count, i;
@@ -75,8 +132,8 @@ INGOT_INLINE const uint8_t *read_doubles(struct ingot_decoder *d, const uint8_t 
 	return p;
 }
 
-INGOT_INLINE const uint8_t *read_strings(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_list *list,
-					 enum ingot_protocol protocol)
+static __attribute__((noinline)) const uint8_t *read_any_strings(struct ingot_decoder *d, const uint8_t *p, int depth,
+							 struct ingot_any_list *list, enum ingot_protocol protocol)
 {
 	uint32_t count, i;
 	struct ingot_string *items;
@@ -91,7 +148,41 @@ INGOT_INLINE const uint8_t *read_strings(struct ingot_decoder *d, const uint8_t 
 	return p;
 }
 
-INGOT_INLINE const uint8_t *read_shareds(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_list *list,
+/* A list of one string of at most INGOT_PAD bytes, such as the path of a column. False: nothing was done. */
+INGOT_INLINE bool take_short_string(struct ingot_decoder *d, const uint8_t **p, int depth, struct ingot_any_list *list)
+{
+	const uint8_t *bytes = *p + 2;
+	uint32_t size = (*p)[1];
+	struct ingot_string *item = (struct ingot_string *)(void *)(((uintptr_t)d->at + 7) & ~(uintptr_t)7);
+	char *copy = (char *)(item + 1);
+
+	if ((*p)[0] != (1 << 4 | INGOT_COMPACT_STRING) || size > INGOT_PAD || depth <= 0 || d->end - bytes < (ptrdiff_t)size ||
+	    d->limit - copy <= (ptrdiff_t)size || d->keep == INGOT_KEEP_SHARED)
+		return false;
+	item->data = (const char *)(bytes + d->shift);
+	item->size = size;
+	if (d->keep == INGOT_KEEP_COPY) {
+		memcpy(copy, bytes, INGOT_PAD);
+		copy[size] = '\0';
+		item->data = copy;
+		copy += size + 1;
+	}
+	d->at = copy;
+	list->items = item;
+	list->count = 1;
+	*p = bytes + size;
+	return true;
+}
+
+INGOT_INLINE const uint8_t *read_strings(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_any_list *list,
+					 enum ingot_protocol protocol)
+{
+	if (protocol == INGOT_COMPACT && take_short_string(d, &p, depth, list))
+		return p;
+	return read_any_strings(d, p, depth, list, protocol);
+}
+
+INGOT_INLINE const uint8_t *read_shareds(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_any_list *list,
 					 enum ingot_protocol protocol)
 {
 	uint32_t count, i;
@@ -107,7 +198,7 @@ INGOT_INLINE const uint8_t *read_shareds(struct ingot_decoder *d, const uint8_t 
 	return p;
 }
 
-INGOT_INLINE const uint8_t *read_uuids(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_list *list,
+INGOT_INLINE const uint8_t *read_uuids(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_any_list *list,
 				       enum ingot_protocol protocol)
 {
 	uint32_t count;
@@ -125,12 +216,12 @@ INGOT_INLINE const uint8_t *read_uuids(struct ingot_decoder *d, const uint8_t *p
 
 #define LIST_READER(name) \
 	const uint8_t *ingot_compact_##name##_list(struct ingot_decoder *d, const uint8_t *p, int depth, \
-						   struct ingot_list *list) \
+						   struct ingot_any_list *list) \
 	{ \
 		return read_##name##s(d, p, depth, list, INGOT_COMPACT); \
 	} \
 	const uint8_t *ingot_binary_##name##_list(struct ingot_decoder *d, const uint8_t *p, int depth, \
-						  struct ingot_list *list) \
+						  struct ingot_any_list *list) \
 	{ \
 		return read_##name##s(d, p, depth, list, INGOT_BINARY); \
 	}

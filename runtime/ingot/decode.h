@@ -134,10 +134,18 @@ const uint8_t *ingot_fail_size(struct ingot_decoder *d, const uint8_t *p, uint64
 /* The string that was read at p, its storage shared with an equal one, or new. Absent after a failure. */
 struct ingot_string ingot_share(struct ingot_decoder *d, const uint8_t *p, uint32_t size);
 
-/* Lists and sets of base types. list->items stays as it was when the wire's element type is another one (the elements are skipped). */
+/* A generated list or set, whatever it holds. */
+struct ingot_any_list {
+	void *items;
+	uint32_t count;
+} __attribute__((may_alias));
+
+/* Lists and sets of base types. *list stays as it was when the wire has another element type: the elements are skipped. */
 #define INGOT_LIST_READER(name) \
-	const uint8_t *ingot_compact_##name##_list(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_list *list); \
-	const uint8_t *ingot_binary_##name##_list(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_list *list);
+	const uint8_t *ingot_compact_##name##_list(struct ingot_decoder *d, const uint8_t *p, int depth, \
+						   struct ingot_any_list *list); \
+	const uint8_t *ingot_binary_##name##_list(struct ingot_decoder *d, const uint8_t *p, int depth, \
+						  struct ingot_any_list *list);
 INGOT_LIST_READER(bool)
 INGOT_LIST_READER(i8)
 INGOT_LIST_READER(i16)
@@ -167,15 +175,20 @@ INGOT_INLINE uint64_t ingot_load_be64(const uint8_t *p)
 	return __builtin_bswap64(ingot_load_le64(p));
 }
 
-INGOT_INLINE uint32_t ingot_load_be32(const uint8_t *p)
+INGOT_INLINE uint32_t ingot_load_le32(const uint8_t *p)
 {
 	uint32_t x;
 
 	memcpy(&x, p, sizeof(x));
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 	x = __builtin_bswap32(x);
 #endif
 	return x;
+}
+
+INGOT_INLINE uint32_t ingot_load_be32(const uint8_t *p)
+{
+	return __builtin_bswap32(ingot_load_le32(p));
 }
 
 INGOT_INLINE double ingot_double_of_bits(uint64_t bits)
@@ -217,55 +230,76 @@ INGOT_INLINE bool ingot_ready(struct ingot_decoder *d, const uint8_t **p)
 
 #define INGOT_HIGH_BITS UINT64_C(0x8080808080808080)
 
-/* The value of a varint of which x holds the bytes, and nothing else. */
-INGOT_INLINE uint64_t ingot_pack_varint(uint64_t x)
+/* The value of a varint of at most four bytes: x holds them and nothing else. The masks drop the high bits. */
+INGOT_INLINE uint32_t ingot_pack4(uint32_t x)
 {
-	x &= ~INGOT_HIGH_BITS;
+#ifdef __BMI2__
+	return (uint32_t)__builtin_ia32_pext_si(x, 0x7f7f7f7f);
+#endif
+	x = (x & 0x007f007f) | (x & 0x7f007f00) >> 1;
+	return (x & 0x3fff) | (x >> 2 & 0x0fffc000);
+}
+
+/* The same for eight bytes. */
+INGOT_INLINE uint64_t ingot_pack8(uint64_t x)
+{
+#ifdef __BMI2__
+	return __builtin_ia32_pext_di(x, UINT64_C(0x7f7f7f7f7f7f7f7f));
+#endif
 	x = (x & UINT64_C(0x007f007f007f007f)) | (x & UINT64_C(0x7f007f007f007f00)) >> 1;
 	x = (x & UINT64_C(0x00003fff00003fff)) | (x & UINT64_C(0x3fff00003fff0000)) >> 2;
-	return (x & UINT64_C(0x000000000fffffff)) | (x & UINT64_C(0x0fffffff00000000)) >> 4;
+	return (x & 0x0fffffff) | (x >> 4 & UINT64_C(0x00fffffff0000000));
 }
+
+/* The bytes of x up to and with the first without a high bit; last: a bit for each of those. */
+#define INGOT_THROUGH(x, last) ((x) & ((last) ^ ((last) - 1)))
 
 INGOT_INLINE uint64_t ingot_varint64(struct ingot_decoder *d, const uint8_t **pp)
 {
 	const uint8_t *p = *pp;
 	uint64_t x, last;
+	uint32_t x4, last4;
 
 	if (INGOT_LIKELY(*p < 0x80)) {
 		*pp = p + 1;
 		return *p;
 	}
 	x = ingot_load_le64(p);
+	x4 = (uint32_t)x;
+	last4 = ~x4 & (uint32_t)INGOT_HIGH_BITS;
+	if (INGOT_LIKELY(last4 != 0)) {
+		*pp = p + ((unsigned)__builtin_ctz(last4) >> 3) + 1;
+		return ingot_pack4(INGOT_THROUGH(x4, last4));
+	}
 	last = ~x & INGOT_HIGH_BITS;
 	if (INGOT_UNLIKELY(last == 0)) {
-		const uint8_t *q = ingot_long_varint(d, p, &x);
-
-		*pp = q;
+		*pp = ingot_long_varint(d, p, &x);
 		return x;
 	}
-	*pp = p + (__builtin_ctzll(last) >> 3) + 1;
-	return ingot_pack_varint(x & (last ^ (last - 1)));
+	*pp = p + ((unsigned)__builtin_ctzll(last) >> 3) + 1;
+	return ingot_pack8(INGOT_THROUGH(x, last));
 }
 
-/* At most 5 bytes and 32 bits. */
+/* A varint of more than four bytes, at most five, that has to fit 32 bits; 0 after a failure. */
+const uint8_t *ingot_long_varint32(struct ingot_decoder *d, const uint8_t *p, uint32_t *value) INGOT_COLD;
+
 INGOT_INLINE uint32_t ingot_varint32(struct ingot_decoder *d, const uint8_t **pp)
 {
 	const uint8_t *p = *pp;
-	uint64_t x, last;
+	uint32_t x, last;
 
 	if (INGOT_LIKELY(*p < 0x80)) {
 		*pp = p + 1;
 		return *p;
 	}
-	x = ingot_load_le64(p);
-	last = ~x & UINT64_C(0x8080808080);
-	x = ingot_pack_varint(x & (last ^ (last - 1)));
-	if (INGOT_UNLIKELY(last == 0 || x > UINT32_MAX)) {
-		*pp = ingot_fail(d, p, INGOT_BAD_VARINT);
-		return 0;
+	x = ingot_load_le32(p);
+	last = ~x & (uint32_t)INGOT_HIGH_BITS;
+	if (INGOT_UNLIKELY(last == 0)) {
+		*pp = ingot_long_varint32(d, p, &x);
+		return x;
 	}
-	*pp = p + (__builtin_ctzll(last) >> 3) + 1;
-	return (uint32_t)x;
+	*pp = p + ((unsigned)__builtin_ctz(last) >> 3) + 1;
+	return ingot_pack4(INGOT_THROUGH(x, last));
 }
 
 INGOT_INLINE int64_t ingot_unzigzag(uint64_t u)
@@ -287,18 +321,15 @@ INGOT_INLINE uint32_t ingot_binary_of_compact(uint32_t wire)
 	return wire == INGOT_COMPACT_UUID ? 16 : (uint32_t)(UINT64_C(0xcdefb4a863220) >> (4 * wire)) & 15;
 }
 
-/* The next field header. Low nibble 0: stop, or a failure. */
-INGOT_INLINE int32_t ingot_next_key(struct ingot_decoder *d, const uint8_t **pp, int32_t last_id,
-				    enum ingot_protocol protocol)
+/* The field header at *pp, which was tested. Low nibble 0: stop, or a failure. */
+INGOT_INLINE int32_t ingot_key_at(struct ingot_decoder *d, const uint8_t **pp, int32_t last_id, enum ingot_protocol protocol)
 {
 	const uint8_t *p = *pp;
 
-	if (INGOT_UNLIKELY(p > d->safe))
-		p = ingot_refill(d, p);
 	if (protocol == INGOT_COMPACT) {
 		uint32_t header = *p++;
 
-		if (INGOT_UNLIKELY(header < 16 && header != 0)) {
+		if (INGOT_UNLIKELY(header - 1 < 15)) {
 			*pp = ingot_long_header(d, p, last_id, header);
 			return d->long_key;
 		}
@@ -319,6 +350,15 @@ INGOT_INLINE int32_t ingot_next_key(struct ingot_decoder *d, const uint8_t **pp,
 	}
 }
 
+/* The next field header. */
+INGOT_INLINE int32_t ingot_next_key(struct ingot_decoder *d, const uint8_t **pp, int32_t last_id,
+				    enum ingot_protocol protocol)
+{
+	if (INGOT_UNLIKELY(*pp > d->safe))
+		*pp = ingot_refill(d, *pp);
+	return ingot_key_at(d, pp, last_id, protocol);
+}
+
 /* Whether the header at p is that of the field id with that wire type, TRUE standing for both bools. */
 INGOT_INLINE bool ingot_is_header(const uint8_t *p, int32_t last_id, int32_t id, uint32_t wire,
 				  enum ingot_protocol protocol)
@@ -336,19 +376,55 @@ INGOT_INLINE bool ingot_is_header(const uint8_t *p, int32_t last_id, int32_t id,
 }
 
 /*
- * In a generated reader's switch, after the field `last` was read: goes on to the next case when the header that follows is that
- * of the field id, the next in order, and back to the switch with the key of what follows otherwise.
+ * Between the fields of a generated reader's switch, which stand in the order of their ids. After the field `last`: on to the next
+ * case when the header that follows is that of field id; to the one after when it is that of id2, since optional fields are left
+ * out more often than fields are out of order; to the stop; else back to the switch with the key of what is there.
  */
-#define INGOT_NEXT(last, id, type) \
+#define INGOT_NEXT(last, id, type, id2, type2) \
 	if (INGOT_UNLIKELY(p > d->safe)) \
 		p = ingot_refill(d, p); \
 	if (!ingot_is_header(p, last, id, INGOT_COMPACT_##type, protocol)) { \
-		key = ingot_next_key(d, &p, last, protocol); \
+		if (ingot_is_header(p, last, id2, INGOT_COMPACT_##type2, protocol)) { \
+			INGOT_PASS(last, id2, type2); \
+			goto field_##id2; \
+		} \
+		if (INGOT_LIKELY(*p == 0)) { \
+			p++; \
+			goto stop; \
+		} \
+		key = ingot_key_at(d, &p, last, protocol); \
 		continue; \
 	} \
-	key = protocol == INGOT_COMPACT ? (last) * 16 + *p : INGOT_KEY(id, type); \
-	p += protocol == INGOT_COMPACT ? 1 : 3; \
+	INGOT_PASS(last, id, type); \
 	INGOT_FALLTHROUGH
+
+/* Behind the header of field id, which is at p. */
+#define INGOT_PASS(last, id, type) \
+	key = protocol == INGOT_COMPACT && INGOT_COMPACT_##type == INGOT_COMPACT_TRUE ? (last) * 16 + *p : INGOT_KEY(id, type); \
+	p += protocol == INGOT_COMPACT ? 1 : 3
+
+/* The place of field id behind its case, for INGOT_NEXT and INGOT_FIRST. */
+#define INGOT_LABEL(id) \
+	field_##id: \
+	__attribute__((unused));
+
+/* Before the switch: the first header, which is likely to be that of one of the first fields. */
+#define INGOT_FIRST(id, type, id2, type2, id3, type3) \
+	if (INGOT_UNLIKELY(p > d->safe)) \
+		p = ingot_refill(d, p); \
+	if (ingot_is_header(p, 0, id, INGOT_COMPACT_##type, protocol)) { \
+		INGOT_PASS(0, id, type); \
+		goto field_##id; \
+	} \
+	if (ingot_is_header(p, 0, id2, INGOT_COMPACT_##type2, protocol)) { \
+		INGOT_PASS(0, id2, type2); \
+		goto field_##id2; \
+	} \
+	if (ingot_is_header(p, 0, id3, INGOT_COMPACT_##type3, protocol)) { \
+		INGOT_PASS(0, id3, type3); \
+		goto field_##id3; \
+	} \
+	key = ingot_key_at(d, &p, 0, protocol)
 
 /* The same after the last field in order, or after a skipped one. */
 #define INGOT_LAST(last) \
@@ -590,10 +666,32 @@ INGOT_INLINE int32_t ingot_set_member(struct ingot_decoder *d, const uint8_t *p,
 	return id;
 }
 
+/*
+ * Whether a small struct of integers stands at p as compact writers have it: every field, in order, each of one byte. mask and
+ * pattern: of the headers, the bytes' high bits and the stop. It may end behind the input's last byte, which the next test finds.
+ */
+INGOT_INLINE bool ingot_is_small_struct(const struct ingot_decoder *d, const uint8_t *p, uint64_t mask, uint64_t pattern)
+{
+	return p <= d->safe && (ingot_load_le64(p) & mask) == pattern;
+}
+
+/* A varint of one byte as an integer. */
+INGOT_INLINE int8_t ingot_small_int(uint8_t byte)
+{
+	return (int8_t)((byte >> 1) ^ -(byte & 1));
+}
+
 /* ---- Containers: depth is what is left for the container ---- */
 
-/* A list's or set's head. False when it holds another type, whose elements are then skipped, or after a failure. min: an element's least size. */
-INGOT_INLINE bool ingot_begin_list(struct ingot_decoder *d, const uint8_t **pp, uint32_t wire, uint32_t min, int depth,
+/* After a head: false when so many items cannot be in what is left, or when they are of another type and so were skipped. */
+bool ingot_begin_odd_list(struct ingot_decoder *d, const uint8_t **p, uint32_t found, uint32_t wanted, uint32_t count,
+			  int depth, enum ingot_protocol protocol) INGOT_COLD;
+
+/*
+ * A list's or set's head. False when it holds another type, whose elements are then skipped, or after a failure. min: the least
+ * that an element takes.
+ */
+INGOT_INLINE bool ingot_begin_list(struct ingot_decoder *d, const uint8_t **pp, uint32_t wanted, uint32_t min, int depth,
 				   uint32_t *count, enum ingot_protocol protocol)
 {
 	const uint8_t *p = *pp;
@@ -603,27 +701,22 @@ INGOT_INLINE bool ingot_begin_list(struct ingot_decoder *d, const uint8_t **pp, 
 	if (!ingot_enter(d, p, depth))
 		return false;
 	if (protocol == INGOT_COMPACT) {
-		found = *p & 15;
-		n = *p++ >> 4;
+		uint32_t head = *p++;
+
+		found = head & 15;
+		n = head >> 4;
+		if (wanted == INGOT_COMPACT_BOOL)
+			found += found == INGOT_COMPACT_TRUE;
 		if (INGOT_UNLIKELY(n == 15))
 			n = ingot_varint32(d, &p);
-		found += found == INGOT_COMPACT_TRUE;
 	} else {
 		found = ingot_compact_of_binary(*p);
 		n = ingot_load_be32(p + 1);
 		p += 5;
 	}
 	*pp = p;
-	if (n == 0)
-		return d->status == INGOT_OK;
-	if (INGOT_UNLIKELY(found != wire)) {
-		*pp = ingot_skip_elements(d, p, n, found, depth, protocol);
-		return false;
-	}
-	if (INGOT_UNLIKELY((int64_t)n > (d->end - p) / (int64_t)min || n > INT32_MAX)) {
-		*pp = ingot_fail_size(d, p, n);
-		return false;
-	}
+	if (INGOT_UNLIKELY(found != wanted || (int64_t)((uint64_t)n * min) > d->end - p || (n > INT32_MAX)))
+		return ingot_begin_odd_list(d, pp, found, wanted, n, depth, protocol);
 	*count = n;
 	return true;
 }
@@ -634,21 +727,15 @@ bool ingot_begin_map(struct ingot_decoder *d, const uint8_t **p, uint32_t key_wi
 
 /* A list or set of a base type into a struct's member, which stays as it was when the wire has another element type. */
 #define INGOT_READ_LIST(member, name, depth_left) \
-	do { \
-		struct ingot_list list_ = { NULL, 0 }; \
-		p = protocol == INGOT_COMPACT ? ingot_compact_##name##_list(d, p, depth_left, &list_) : \
-						ingot_binary_##name##_list(d, p, depth_left, &list_); \
-		if (INGOT_LIKELY(list_.items != NULL)) { \
-			(member).items = list_.items; \
-			(member).count = list_.count; \
-		} \
-	} while (0)
+	p = protocol == INGOT_COMPACT ? \
+		ingot_compact_##name##_list(d, p, depth_left, (struct ingot_any_list *)&(member)) : \
+		ingot_binary_##name##_list(d, p, depth_left, (struct ingot_any_list *)&(member))
 
 /* The same into a union's member. */
 #define INGOT_READ_MEMBER_LIST(member, name, depth_left, id) \
 	do { \
 		const uint8_t *before_ = p; \
-		struct ingot_list list_ = { NULL, 0 }; \
+		struct ingot_any_list list_ = { NULL, 0 }; \
 		p = protocol == INGOT_COMPACT ? ingot_compact_##name##_list(d, p, depth_left, &list_) : \
 						ingot_binary_##name##_list(d, p, depth_left, &list_); \
 		if (INGOT_LIKELY(list_.items != NULL)) { \

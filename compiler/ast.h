@@ -94,6 +94,7 @@ struct idl_value {
 	size_t size;        /* STRING */
 	struct idl_value *items; /* LIST: the items. MAP: the keys. STRUCT: the values */
 	size_t count;            /* of items or entries */
+	bool is_dropped;          /* rules' own: an item of a set that is there already */
 	struct idl_value *mapped; /* of an item of a MAP: the value that belongs to this key */
 	struct idl_field *field;  /* of an item of a STRUCT: the field it sets */
 	struct idl_def *constant;          /* NAME: the constant, or the enum of enum_value; STRUCT: the struct */

@@ -23,6 +23,7 @@ static const char *const warning_names[DIAG_WARNING_COUNT] = {
 	[DIAG_EMPTY_LITERAL] = "empty-literal",
 	[DIAG_ANNOTATION] = "annotation",
 	[DIAG_NAMESPACE] = "namespace",
+	[DIAG_DUPLICATE_ITEM] = "duplicate-item",
 	[DIAG_SHADOW] = "shadow",
 };
 

@@ -31,6 +31,7 @@ enum diag_warning {
 	DIAG_EMPTY_LITERAL, /* {} for a list, [] for a map */
 	DIAG_ANNOTATION,    /* an annotation of ours that does not exist, or is at the wrong place */
 	DIAG_NAMESPACE,     /* two namespaces for one language */
+	DIAG_DUPLICATE_ITEM, /* an item of a set that is there twice */
 	DIAG_SHADOW,        /* a name of this file that hides an include */
 	DIAG_WARNING_COUNT
 };

@@ -74,13 +74,20 @@ static bool is_own_member(const struct idl_field *field, const char *name)
 	return strncmp(name, "ingot_", 6) == 0 || (field->is_union_member && strcmp(name, "tag") == 0);
 }
 
+/* Macros of the runtime and of talloc, and types that the same struct may need: C++ takes no member that is called like its own type. */
+static bool is_needed_in_struct(const char *name)
+{
+	return strncmp(name, "INGOT_", 6) == 0 || strncmp(name, "TALLOC_", 7) == 0 ||
+	       ((strncmp(name, "int", 3) == 0 || strncmp(name, "uint", 4) == 0) && names_is_declared(name));
+}
+
 const char *names_member(TALLOC_CTX *mem_ctx, const struct idl_field *field)
 {
 	const char *name = given_name(field->annotations);
 
 	if (name == NULL)
 		name = field->name;
-	return mangled(mem_ctx, name, names_is_reserved(name) || is_own_member(field, name));
+	return mangled(mem_ctx, name, names_is_reserved(name) || is_own_member(field, name) || is_needed_in_struct(name));
 }
 
 const char *names_function(TALLOC_CTX *mem_ctx, const struct idl_function *function)

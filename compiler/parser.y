@@ -450,7 +450,7 @@ static const char *keyword_hint(yysymbol_kind_t token, const struct expected *ex
 {
 	if (begins_definition(token) && expects_brace(expected))
 		return "is a \"}\" missing before this?";
-	if (expects(expected, YYSYMBOL_IDENTIFIER) && !expects(expected, YYSYMBOL_KW_I32))
+	if (wanted(expected) != NULL && strcmp(wanted(expected), "a name") == 0)
 		return "this word belongs to the IDL and cannot be a name here";
 	return NULL;
 }

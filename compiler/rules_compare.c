@@ -44,7 +44,7 @@ int rules_compare(const struct idl_value *a, const struct idl_value *b)
 
 /* A value and its place among its siblings. */
 struct placed {
-	const struct idl_value *value;
+	struct idl_value *value;
 	size_t place;
 };
 
@@ -56,22 +56,56 @@ static int compare_placed(const void *a, const void *b)
 	return order != 0 ? order : (x->place > y->place) - (x->place < y->place);
 }
 
-bool rules_distinct(struct rules *rules, const struct idl_value *value, const char *what)
+/* The items by value, and equal ones by place. Freed by the caller. */
+static struct placed *sort_items(struct rules *rules, const struct idl_value *value)
 {
 	struct placed *all = arena_need(talloc_size(rules->scratch, (value->count + 1) * sizeof(*all)));
-	bool is_good = true;
 	size_t n = 0;
 
-	for (const struct idl_value *item = value->items; item != NULL; item = item->next, n++)
+	for (struct idl_value *item = value->items; item != NULL; item = item->next, n++)
 		all[n] = (struct placed){item, n};
 	qsort(all, n, sizeof(*all), compare_placed);
-	for (size_t i = 1; i < n; i++) {
+	return all;
+}
+
+bool rules_distinct_keys(struct rules *rules, const struct idl_value *map)
+{
+	struct placed *all = sort_items(rules, map);
+	bool is_good = true;
+
+	for (size_t i = 1; i < map->count; i++) {
 		if (rules_compare(all[i - 1].value, all[i].value) != 0)
 			continue;
-		diag_error(rules->diag, all[i].value->span, "this %s is there twice", what);
+		diag_error(rules->diag, all[i].value->span, "this key of the map is there twice");
 		diag_note(rules->diag, all[i - 1].value->span, "the first one is here");
 		is_good = false;
 	}
 	talloc_free(all);
 	return is_good;
+}
+
+void rules_distinct_items(struct rules *rules, struct idl_value *set)
+{
+	struct placed *all = sort_items(rules, set);
+	struct idl_value **place = &set->items;
+	size_t count = set->count;
+
+	for (size_t i = 1, first = 0; i < count; i++) {
+		if (rules_compare(all[first].value, all[i].value) != 0) {
+			first = i;
+			continue;
+		}
+		diag_warn(rules->diag, DIAG_DUPLICATE_ITEM, all[i].value->span, "this item of the set is there twice");
+		diag_note(rules->diag, all[first].value->span, "the first one is here");
+		all[i].value->is_dropped = true;
+	}
+	while (*place != NULL) {
+		if ((*place)->is_dropped) {
+			*place = (*place)->next;
+			set->count--;
+		} else {
+			place = &(*place)->next;
+		}
+	}
+	talloc_free(all);
 }

@@ -8,7 +8,10 @@
 /* Below 0, 0 or above. */
 int rules_compare(const struct idl_value *a, const struct idl_value *b);
 
-/* Whether no two items of a list, or keys of a map, are equal; the second of such a pair is reported, as "this <what> is there twice". */
-bool rules_distinct(struct rules *rules, const struct idl_value *value, const char *what);
+/* Whether no two keys of a map are equal; the second of such a pair is reported. */
+bool rules_distinct_keys(struct rules *rules, const struct idl_value *map);
+
+/* Takes items out of a set that are there already, with a warning. */
+void rules_distinct_items(struct rules *rules, struct idl_value *set);
 
 #endif

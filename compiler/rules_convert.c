@@ -197,7 +197,9 @@ static bool convert_list(struct rules *rules, struct idl_value *value, const str
 		return report_kind(rules, value, type);
 	for (struct idl_value *item = value->items; item != NULL && !diag_is_full(rules->diag); item = item->next)
 		is_good &= rules_convert(rules, item, type->element);
-	return is_good && (type->kind == IDL_LIST || rules_distinct(rules, value, "item of the set"));
+	if (is_good && type->kind == IDL_SET)
+		rules_distinct_items(rules, value);
+	return is_good;
 }
 
 static bool convert_map(struct rules *rules, struct idl_value *value, const struct idl_type *type)
@@ -212,7 +214,7 @@ static bool convert_map(struct rules *rules, struct idl_value *value, const stru
 		is_good &= rules_convert(rules, item, type->key);
 		is_good &= rules_convert(rules, item->mapped, type->element);
 	}
-	return is_good && rules_distinct(rules, value, "key of the map");
+	return is_good && rules_distinct_keys(rules, value);
 }
 
 static struct lookup *fields_of(struct rules *rules, struct idl_def *def)

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+# For tests that compile what ingotc wrote: source it after tap.sh.
+
+warnings=(-Wall -Wextra -Wpedantic -Werror)
+c_warnings=("${warnings[@]}" -Wshadow -Wconversion -Wstrict-prototypes)
+
+# All sources of a folder as one translation unit each way, and all headers as C++, with whatever of gcc and clang there is.
+compiles() { # name, folder
+	if output=$(try_compiles "$2"); then
+		ok "$1"
+	else
+		not_ok "$1" "$output"
+	fi
+}
+
+# The same without a test of its own: prints what is wrong.
+try_compiles() { # folder
+	local compiler output good=0
+	(cd "$1" && for file in *.c; do echo "#include \"$file\""; done) >"$1/all.c-unit"
+	(cd "$1" && for file in *.h; do echo "#include \"$file\""; done) >"$1/all.cc-unit"
+	for compiler in gcc clang g++ clang++; do
+		command -v "$compiler" >/dev/null || continue
+		if [ "${compiler%++}" = "$compiler" ]; then
+			# shellcheck disable=SC2086
+			output=$("$compiler" -std=c11 "${c_warnings[@]}" -fsyntax-only -I"$srcdir/runtime" -I"$1" $TALLOC_CFLAGS -x c "$1/all.c-unit" 2>&1) && continue
+		else
+			# shellcheck disable=SC2086
+			output=$("$compiler" -std=c++17 "${warnings[@]}" -fsyntax-only -I"$srcdir/runtime" -I"$1" $TALLOC_CFLAGS -x c++ "$1/all.cc-unit" 2>&1) && continue
+		fi
+		printf '%s:\n%s\n' "$compiler" "$(grep -A 4 'error' <<<"$output" | head -n 40)"
+		good=1
+	done
+	return "$good"
+}
+
+# Which compilers there are, for the record.
+compilers=$(for compiler in gcc clang g++ clang++; do command -v "$compiler" >/dev/null && printf '%s ' "$compiler"; done)
+echo "# compilers: $compilers"

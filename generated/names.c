@@ -173,7 +173,7 @@ static const struct ingot_field names_Inner_fields[] = {
 	{ "mem_ctx", &ingot_i32_type, 15, INGOT_OPTIONAL, 0, offsetof(struct names_Inner, mem_ctx) },
 	{ "block", &ingot_i32_type, 16, INGOT_OPTIONAL, 0, offsetof(struct names_Inner, block) },
 	{ "ingot_string", &ingot_i32_type, 17, INGOT_OPTIONAL, 0, offsetof(struct names_Inner, ingot_string_) },
-	{ "uint8_t", &ingot_i32_type, 18, INGOT_OPTIONAL, 0, offsetof(struct names_Inner, uint8_t) },
+	{ "uint8_t", &ingot_i32_type, 18, INGOT_OPTIONAL, 0, offsetof(struct names_Inner, uint8_t_) },
 	{ "initial", &ingot_i32_type, 19, INGOT_OPTIONAL, 0, offsetof(struct names_Inner, initial) },
 	{ "is_set", &ingot_i32_type, 20, INGOT_OPTIONAL, 0, offsetof(struct names_Inner, is_set) },
 };
@@ -906,9 +906,9 @@ INGOT_INLINE const uint8_t *names_Inner_read(struct ingot_decoder *d, const uint
 			INGOT_LABEL(17)
 			value->ingot_string_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(17, 18, I32, 19, I32);
-		case INGOT_KEY(18, I32): /* uint8_t */
+		case INGOT_KEY(18, I32): /* uint8_t_ */
 			INGOT_LABEL(18)
-			value->uint8_t = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->uint8_t_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(18, 19, I32, 20, I32);
 		case INGOT_KEY(19, I32): /* initial */
 			INGOT_LABEL(19)
@@ -1315,7 +1315,7 @@ INGOT_WRITE_INLINE uint8_t *names_Inner_write(struct ingot_out out, const struct
 	ingot_write_i32_optional(&out, 15, value->mem_ctx);
 	ingot_write_i32_optional(&out, 16, value->block);
 	ingot_write_i32_optional(&out, 17, value->ingot_string_);
-	ingot_write_i32_optional(&out, 18, value->uint8_t);
+	ingot_write_i32_optional(&out, 18, value->uint8_t_);
 	ingot_write_i32_optional(&out, 19, value->initial);
 	ingot_write_i32_optional(&out, 20, value->is_set);
 	return ingot_write_end(&out);

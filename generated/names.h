@@ -154,7 +154,7 @@ struct names_Inner {
 	const int32_t *mem_ctx; /* 15: optional */
 	const int32_t *block; /* 16: optional */
 	const int32_t *ingot_string_; /* 17: optional */
-	const int32_t *uint8_t; /* 18: optional */
+	const int32_t *uint8_t_; /* 18: optional */
 	const int32_t *initial; /* 19: optional */
 	const int32_t *is_set; /* 20: optional */
 };

@@ -74,7 +74,7 @@ static bool put_binary(struct parser *parser, const json_t *json)
 		return true;
 	}
 	if (!json_is_string(hex))
-		return fail(parser, "a string, or {\"hex\": \"…\"}, expected");
+		return fail(parser, "a string, or {\"hex\": \"...\"}, expected");
 	for (p = json_string_value(hex); *p != '\0' && done; p += 2) {
 		uint8_t byte = (uint8_t)(digit(p[0]) << 4);
 

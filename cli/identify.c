@@ -143,7 +143,7 @@ static int identify(struct out *out, const struct options *options, const char *
 	uint32_t count)
 {
 	struct source *source = source_open(NULL, options, name, NULL, NULL);
-	struct candidate *candidates = talloc_array(source, struct candidate, count);
+	struct candidate *candidates = source != NULL ? talloc_array(source, struct candidate, count) : NULL;
 	int code = EXIT_USAGE;
 	uint32_t i, shown = 0;
 

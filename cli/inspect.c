@@ -76,7 +76,7 @@ static int inspect_file(struct out *out, const struct options *options, const ch
 	const struct ingot_type *type)
 {
 	struct source *source = source_open(NULL, options, name, schema, type);
-	struct view *view = talloc_zero(source, struct view);
+	struct view *view = source != NULL ? talloc_zero(source, struct view) : NULL;
 	struct page *page = view != NULL && options->format == FORMAT_HTML ? html_open(source, out) : NULL;
 	int code = EXIT_USAGE;
 

@@ -28,7 +28,7 @@ static const struct {
 	{ "type", 't', "NAME", NAMES, "the struct in the Thrift file that the bytes are" },
 	{ "include", 'I', "DIR", NAMES | VERB_IDENTIFY, "where included Thrift files are looked for; may be repeated" },
 	{ "from", 0, "raw|hex|base64", READS, "how the bytes are written in the file" },
-	{ "at", 0, "OFFSET", READS, "begin at this byte (0x… for hex)" },
+	{ "at", 0, "OFFSET", READS, "begin at this byte (0x... for hex)" },
 	{ "length", 0, "SIZE", READS, "take so many bytes" },
 	{ "format", 'f', "tree|json|hex|text|html", VERB_INSPECT, "how to print" },
 	{ "format", 'f', "tree|json", VERB_STATS | VERB_QUERY | VERB_DIFF | VERB_IDENTIFY, "how to print" },
@@ -58,23 +58,23 @@ static const struct {
 	const char *about;
 	const char *examples;
 } verbs[] = {
-	{ VERB_INSPECT, "inspect", "FILE…", "print what is in wire bytes",
+	{ VERB_INSPECT, "inspect", "FILE...", "print what is in wire bytes",
 	  "  ingot inspect data.parquet                     what is in this Parquet file\n"
 	  "  ingot inspect --idl api.thrift --type User u.bin\n"
 	  "  echo 150e00 | ingot inspect --from hex -       what a line of a log says\n"
 	  "  ingot inspect --format hex blob.bin            every byte explained\n"
 	  "  ingot inspect --format html blob.bin >page.html\n" },
-	{ VERB_STATS, "stats", "FILE…", "tell where the bytes go, by path",
+	{ VERB_STATS, "stats", "FILE...", "tell where the bytes go, by path",
 	  "  ingot stats data.parquet                       which columns take most of the footer\n"
 	  "  ingot stats --svg capture.bin >where.svg\n" },
-	{ VERB_QUERY, "query", "PATH FILE…", "print the values at a path",
+	{ VERB_QUERY, "query", "PATH FILE...", "print the values at a path",
 	  "  ingot query 'row_groups[*].columns[*].meta_data.codec' data.parquet\n"
 	  "  ingot query '2[0].1' blob.bin\n" },
 	{ VERB_DIFF, "diff", "FILE FILE", "tell what differs between two blobs, by path; exit 1 when something does",
 	  "  ingot diff before.parquet after.parquet\n" },
-	{ VERB_IDENTIFY, "identify", "--idl FILE BLOB…", "tell which structs of an IDL the bytes could be, best first",
+	{ VERB_IDENTIFY, "identify", "--idl FILE BLOB...", "tell which structs of an IDL the bytes could be, best first",
 	  "  ingot identify --idl api.thrift blob.bin\n" },
-	{ VERB_INFER, "infer", "BLOB…", "write a draft of an IDL from samples",
+	{ VERB_INFER, "infer", "BLOB...", "write a draft of an IDL from samples",
 	  "  ingot infer samples/*.bin >draft.thrift\n" },
 	{ VERB_ENCODE, "encode", "[FILE]", "turn the text or JSON that inspect prints back into bytes",
 	  "  ingot inspect --format text blob.bin >blob.txt; vi blob.txt; ingot encode blob.txt >new.bin\n"
@@ -100,7 +100,7 @@ void options_help(void)
 {
 	size_t i;
 
-	printf("usage: ingot VERB [OPTION]… FILE…\n\nLooks into Thrift wire bytes, with or without the IDL.\n\n");
+	printf("usage: ingot VERB [OPTION]... FILE...\n\nLooks into Thrift wire bytes, with or without the IDL.\n\n");
 	for (i = 0; i < VERB_COUNT; i++)
 		printf("  %-9s %s\n", verbs[i].name, verbs[i].about);
 	printf("\nFILE may be - for stdin. `ingot VERB --help` tells more about one.\n"
@@ -113,7 +113,7 @@ static void print_verb_help(enum verb verb)
 
 	for (i = 0; verbs[i].verb != verb; i++)
 		continue;
-	printf("usage: ingot %s [OPTION]… %s\n\n%s.\n\n", verbs[i].name, verbs[i].usage, verbs[i].about);
+	printf("usage: ingot %s [OPTION]... %s\n\n%s.\n\n", verbs[i].name, verbs[i].usage, verbs[i].about);
 	printf("Examples:\n%s\nOptions:\n", verbs[i].examples);
 	for (i = 0; i < TABLE_COUNT; i++) {
 		char text[80];

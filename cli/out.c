@@ -126,24 +126,25 @@ void out_colour(struct out *out, enum colour colour)
 		fprintf(out->file, "\033[%sm", codes[colour]);
 }
 
-/* One line; whatever is not printable ASCII is escaped, wherever in the text it came from. */
+/* One line in one write; whatever is not printable ASCII is escaped, wherever in the text it came from. */
 void out_error(const char *format, ...)
 {
-	char line[4096];
+	char text[2048], line[4 * sizeof(text) + 16] = "ingot: ";
+	size_t at = strlen(line);
 	const char *p;
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(line, sizeof(line), format, args);
+	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	fflush(stdout);
-	fputs("ingot: ", stderr);
-	for (p = line; *p != '\0'; p++)
+	for (p = text; *p != '\0'; p++)
 		if (*p >= 0x20 && *p < 0x7f)
-			putc(*p, stderr);
+			line[at++] = *p;
 		else
-			fprintf(stderr, "\\x%02x", (unsigned char)*p);
-	putc('\n', stderr);
+			at += (size_t)snprintf(line + at, 5, "\\x%02x", (unsigned char)*p);
+	line[at++] = '\n';
+	fflush(stdout);
+	fwrite(line, 1, at, stderr);
 }
 
 void out_plain(struct out *out, const char *text)

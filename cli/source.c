@@ -95,43 +95,40 @@ static void begin_reader(struct source *source)
 		(options->facebook ? (uint32_t)INGOT_FACEBOOK : 0);
 }
 
-/* Whether a value can be read at an offset, in all its parts. *work goes down by what was read. */
-static bool is_value(const struct source *source, size_t at, uint64_t *work)
+/* Whether a value can be read at an offset, in all its parts. */
+static bool is_value(struct source *source, size_t at)
 {
 	struct ingot_reader reader;
 	struct envelope envelope;
 	struct ingot_walk walk;
 	struct ingot_event event;
-	size_t reach;
 
 	ingot_reader_init(&reader, source->detection.shape.protocol, source->input->bytes, source->input->size);
 	reader.offset = at;
 	reader.options = source->reader.options;
-	if (!envelope_read(&envelope, &source->detection.shape, &reader)) {
-		*work -= *work < 16 ? *work : 16;
+	source->searched++;
+	if (!envelope_read(&envelope, &source->detection.shape, &reader))
 		return false;
-	}
 	ingot_walk_init(&walk, &reader, INGOT_WIRE_STRUCT);
 	while (ingot_walk_next(&walk, &event))
 		continue;
-	reach = (reader.status == INGOT_OK ? reader.offset : reader.error_offset) - at + 16;
-	*work -= *work < reach ? *work : reach;
+	source->searched += (reader.status == INGOT_OK ? reader.offset : reader.error_offset) - at;
 	return reader.status == INGOT_OK && (!envelope.has_end || reader.offset == envelope.end);
 }
 
 /*
- * After damage: the next offset at which a whole value stands, if that is wanted. Gives up when it has read the file several times over
- * without finding one.
+ * After damage: the next offset at which a whole value stands, if that is wanted. All searches together read a file's size some times
+ * over and no more, so that time stays linear.
  */
 static bool resync(struct source *source, size_t from)
 {
-	uint64_t work = 4 * (uint64_t)(source->input->size - source->input->begin) + 4096;
+	uint64_t most = 16 * (uint64_t)(source->input->size - source->input->begin) + 4096;
 	size_t begin = source->next, at;
 
 	if (!source->options->resync || !is_stream(source))
 		return false;
-	for (at = from; at < source->input->size && work > 0; at++)
-		if (is_value(source, at, &work)) {
+	for (at = from; at < source->input->size && source->searched < most; at++)
+		if (is_value(source, at)) {
 			out_error("%s: %zu: %zu bytes skipped", source->input->name, begin, at - begin);
 			source->next = at;
 			return true;

@@ -100,23 +100,37 @@ static void name_node(struct tally_node *node)
 		node->type = NULL;
 }
 
+/* Where a child is, or would be. There are always free slots. */
+static struct tally_node **slot_of(const struct tally *tally, const struct tally_node *parent, uint8_t wire, uint8_t role,
+	int16_t id)
+{
+	uint64_t hash = (uint64_t)(uintptr_t)parent ^ ((uint64_t)(uint16_t)id << 40 | (uint64_t)wire << 32 | (uint64_t)role << 24);
+	size_t at = (size_t)(hash * UINT64_C(0x9e3779b97f4a7c15) >> 48);
+
+	for (;; at = (at + 1) % TALLY_SLOTS) {
+		const struct tally_node *node = tally->slots[at];
+
+		if (node == NULL || (node->parent == parent && node->wire == wire && node->role == role && node->id == id))
+			return &tally->slots[at];
+	}
+}
+
 /* NULL when there are too many paths, or no memory. */
 static __attribute__((noinline)) struct tally_node *find_child(struct tally *tally, struct tally_node *parent,
 	uint8_t wire, uint8_t role, int16_t id)
 {
-	struct tally_node *node;
+	struct tally_node **slot = slot_of(tally, parent, wire, role, id);
+	struct tally_node *node = *slot;
 
-	for (node = parent->first; node != NULL; node = node->sibling)
-		if (node->wire == wire && node->role == role && node->id == id)
-			return node;
-	if (tally->paths >= TALLY_MAX_PATHS)
-		return NULL;
+	if (node != NULL || tally->paths >= TALLY_MAX_PATHS)
+		return node;
 	node = talloc_zero(tally, struct tally_node);
 	if (node == NULL) {
 		tally->failed = true;
 		return NULL;
 	}
 	tally->paths++;
+	*slot = node;
 	node->parent = parent;
 	node->role = role;
 	node->id = id;
@@ -271,7 +285,8 @@ struct tally *tally_new(TALLOC_CTX *mem_ctx, const struct ingot_type *type)
 	if (tally == NULL)
 		return NULL;
 	tally->root = talloc_zero(tally, struct tally_node);
-	if (tally->root == NULL) {
+	tally->slots = talloc_zero_array(tally, struct tally_node *, TALLY_SLOTS);
+	if (tally->root == NULL || tally->slots == NULL) {
 		talloc_free(tally);
 		return NULL;
 	}

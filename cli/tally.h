@@ -14,6 +14,8 @@
 
 /* Paths beyond this are counted with their parents only. */
 #define TALLY_MAX_PATHS 20000
+/* A power of two above that. */
+#define TALLY_SLOTS 65536
 
 /* Sizes below 64 have a bucket each, those above share one with sizes that differ by up to a 32nd. */
 #define TALLY_BUCKETS (64 + 26 * 32)
@@ -36,6 +38,7 @@ struct tally_node {
 
 struct tally {
 	struct tally_node *root;
+	struct tally_node **slots; /* all but the root, by parent and what they are */
 	uint64_t paths;
 	uint64_t values;
 	uint64_t around; /* bytes of frames and message headers, which are in no path */

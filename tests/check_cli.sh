@@ -1,0 +1,167 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# ingot by what it prints and how it exits.
+. "$srcdir/tests/tap.sh"
+
+wire=$srcdir/tests/data/wire
+parquet=$srcdir/tests/data/parquet
+shared=$srcdir/../shared/data/footers
+
+# Every row of the table: exact JSON, exact exit status.
+while IFS=$'\t' read -r arguments file status output; do
+	case $arguments in '#'*) continue ;; esac
+	# The arguments are words of our own.
+	# shellcheck disable=SC2086
+	got=$(cd "$wire" && "$INGOT" inspect --format json --enums number $arguments "$file" 2>"$tap_dir/err"; echo "exit $?")
+	is "inspect $file${arguments:+ $arguments}" "$got" "${output:+$output
+}exit $status"
+	if [ "$status" = 1 ] && ! grep -Eq "^ingot: $file: [0-9]+: " "$tap_dir/err"; then
+		not_ok "inspect $file says where it is damaged" "$(cat "$tap_dir/err")"
+	fi
+done <"$wire/expected.tsv"
+
+# The text form keeps every byte, of valid and of damaged files, however they are read.
+back() { # file [arguments]
+	local file=$1
+	shift
+	"$INGOT" inspect --format text "$@" "$file" 2>"$tap_dir/err" | "$INGOT" encode - >"$tap_dir/back" && cmp "$file" "$tap_dir/back"
+}
+for arguments in "" "--protocol binary" "--protocol compact" "--type FileMetaData" "--strict"; do
+	failed=
+	count=0
+	for file in "$wire"/*.bin "$parquet"/*.parquet "$shared"/*.bin; do
+		[ -f "$file" ] || continue
+		count=$((count + 1))
+		# shellcheck disable=SC2086
+		output=$(back "$file" $arguments 2>&1) || failed="$failed$file: $output"$'\n'
+	done
+	is "text and encode give $count files back${arguments:+, $arguments}" "$failed" ""
+done
+[ -d "$shared" ] || skip "text and encode give real footers back" "../shared is absent"
+
+# JSON without a schema, to bytes in either protocol and back; and convert, which must say the same.
+failed=
+for file in "$wire"/*.bin "$shared"/*.bin; do
+	[ -f "$file" ] || continue
+	json=$("$INGOT" inspect --format json "$file" 2>/dev/null) || continue
+	case $json in '' | *$'\n'* | *\"seqid\"* | *\"version\"*) continue ;; esac
+	# Of an empty map compact keeps no types.
+	json=$(sed 's/"map<[^>]*>": \[\]/"map": []/g' <<<"$json")
+	for to in binary compact; do
+		got=$(printf '%s' "$json" | "$INGOT" encode --to $to - | "$INGOT" inspect --format json --protocol $to - 2>&1)
+		[ "$(sed 's/"map<[^>]*>": \[\]/"map": []/g' <<<"$got")" = "$json" ] || failed="$failed$file: encode $to: $got"$'\n'
+		got=$("$INGOT" convert --to $to "$file" | "$INGOT" inspect --format json --protocol $to - 2>&1)
+		[ "$(sed 's/"map<[^>]*>": \[\]/"map": []/g' <<<"$got")" = "$json" ] || failed="$failed$file: convert $to: $got"$'\n'
+	done
+done
+is "JSON and convert say the same in both protocols" "$failed" ""
+
+# JSON by names.
+is "encode takes what inspect prints with a schema" \
+	"$("$INGOT" inspect --format json "$parquet/hyparquet.parquet" |
+		"$INGOT" encode --type FileMetaData - | "$INGOT" inspect --format json --type FileMetaData -)" \
+	"$("$INGOT" inspect --format json "$parquet/hyparquet.parquet")"
+is "encode names the place of what it cannot take" \
+	"$(echo '{"schema": [{"name": 7}]}' | "$INGOT" encode --type FileMetaData - 2>&1; echo $?)" \
+	"ingot: stdin: schema[0].name: a string, or {\"hex\": \"...\"}, expected
+1"
+is "encode names the line and column of what it cannot take" \
+	"$(printf 'compact\nstruct {\n  1: i32 7`0e00`\n}' | "$INGOT" encode - 2>&1; echo $?)" \
+	"ingot: stdin:3:10: the bytes in backquotes mean something else: take them out
+1"
+
+# One command for each question that a newcomer has.
+is "inspect says what is in a Parquet file" "$(cd "$parquet" && "$INGOT" inspect duckdb-empty.parquet | head -n 5)" \
+"duckdb-empty.parquet: Parquet file, footer of 88 bytes at 4 (certain)
+version: 1
+schema: list<SchemaElement>, 2 elements
+  [0] SchemaElement
+    repetition_type: REQUIRED (0)"
+is "inspect reads hex from a log" "$(echo '15 0e 28 02 68 69 00' | "$INGOT" inspect --from hex -)" \
+"stdin: compact struct, 7 bytes (likely)
+1: i32 7
+3: binary \"hi\""
+is "inspect reads base64" "$(echo FQ4oAmhpAA== | "$INGOT" inspect --from base64 - | tail -n 1)" '3: binary "hi"'
+is "inspect begins and ends where it is told" \
+	"$(echo '99 99 15 0e 00 99' | "$INGOT" inspect --from hex --at 2 --length 3 - | tail -n 1)" "1: i32 7"
+is "stats names the path that takes most" \
+	"$("$INGOT" stats --format json "$parquet/hyparquet.parquet" | sed -n 3p | cut -d, -f1-4)" \
+	'{"path": "row_groups[*]", "type": "struct", "bytes": 2401, "share": 0.906380'
+is "stats adds up by a value" "$("$INGOT" stats --by 'schema[*].name' "$parquet/hyparquet.parquet" | sed -n 2p | tr -s ' ')" \
+	' 0.7% 18 1 "sphere"'
+is "query prints the values at a path" "$("$INGOT" query 'row_groups[0].columns[1].meta_data.codec' "$parquet/hyparquet.parquet")" \
+	"row_groups[0].columns[1].meta_data.codec: SNAPPY (1)"
+is "query goes by ids too" "$("$INGOT" query '4[0].1[1].3.4' "$parquet/hyparquet.parquet")" \
+	"row_groups[0].columns[1].meta_data.codec: SNAPPY (1)"
+is "query says when there is nothing" "$("$INGOT" query nowhere "$parquet/hyparquet.parquet" 2>&1; echo $?)" \
+	"ingot: nowhere: nothing there
+1"
+printf '\x15\x02\x19\x35\x02\x04\x06\x00' >"$tap_dir/a"
+printf '\x15\x04\x19\x45\x02\x03\x04\x06\x00' >"$tap_dir/b"
+is "diff tells values that changed and elements that came" "$("$INGOT" diff "$tap_dir/a" "$tap_dir/b"; echo $?)" \
+"~ 1: 1 -> 2
++ 2[1]: -2
+1"
+"$INGOT" convert --to binary "$tap_dir/a" >"$tap_dir/c"
+is "diff sees no difference between protocols" "$("$INGOT" diff "$tap_dir/a" "$tap_dir/c"; echo $?)" "0"
+is "identify puts the right struct first" \
+	"$("$INGOT" identify --idl "$srcdir/idl/parquet.thrift" "$parquet/hyparquet.parquet" | head -n 1 | cut -c6-)" \
+	"parquet.FileMetaData: fits, 733 known fields"
+"$INGOT" infer "$parquet"/*.parquet >"$tap_dir/draft.thrift"
+passes "infer writes an IDL that the compiler takes" "$INGOTC" --check "$tap_dir/draft.thrift"
+passes "infer's draft reads what it was made from" "$INGOT" inspect --strict --idl "$tap_dir/draft.thrift" --type Root \
+	--framing parquet "$parquet/hyparquet.parquet"
+
+# Messages by the service's functions.
+printf '%s' 'namespace c x
+struct P { 1: i32 x }
+exception E { 1: string why }
+service S { P swap(1: P p, 2: string s) throws (1: E e) }' >"$tap_dir/s.thrift"
+printf '\x82\x21\x01\x04swap\x1c\x15\x04\x00\x18\x02hi\x00' >"$tap_dir/call"
+is "inspect names a call's arguments" "$("$INGOT" inspect --format json --idl "$tap_dir/s.thrift" "$tap_dir/call")" \
+	'{"name": "swap", "type": "call", "seqid": 1, "value": {"p": {"x": 2}, "s": "hi"}}'
+printf '\x82\x41\x01\x04swap\x1c\x18\x01?\x00\x00' >"$tap_dir/reply"
+is "inspect names a reply's exception" "$("$INGOT" inspect --format json --idl "$tap_dir/s.thrift" "$tap_dir/reply")" \
+	'{"name": "swap", "type": "reply", "seqid": 1, "value": {"e": {"why": "?"}}}'
+
+# Streams.
+frame=$wire/framing-and-theader-framed-ok.bin
+cat "$frame" "$frame" "$frame" >"$tap_dir/stream"
+is "inspect prints each message of a stream" "$("$INGOT" inspect --format json "$tap_dir/stream" | wc -l)" 3
+is "inspect reads a stream from a pipe" "$(cat "$tap_dir/stream" | "$INGOT" inspect --format json - | wc -l)" 3
+{ cat "$frame"; printf 'garbage'; cat "$frame"; } >"$tap_dir/damaged"
+is "inspect goes on behind damage with --resync" "$("$INGOT" inspect --resync --format json "$tap_dir/damaged" 2>/dev/null; echo $?)" \
+'{"name": "ping", "type": "call", "seqid": 1, "value": {}}
+{"name": "ping", "type": "call", "seqid": 1, "value": {}}
+1'
+"$INGOT" convert --to binary --to-framing theader "$tap_dir/stream" >"$tap_dir/theader"
+is "convert changes framing and protocol of each message" "$("$INGOT" inspect --format json "$tap_dir/theader" | sort -u)" \
+	'{"name": "ping", "type": "call", "seqid": 1, "headers": {}, "value": {}}'
+is "pages of a Parquet file are shown" "$("$INGOT" inspect --pages "$parquet/duckdb-nested.parquet" | grep -c 'page header at')" 53
+
+# Habits.
+is "no file is a usage error" "$("$INGOT" inspect 2>&1; echo $?)" "ingot: no file given (- is stdin)
+2"
+is "a file that is not there is a system error" "$("$INGOT" inspect "$tap_dir/none" 2>&1 | sed 's|ingot: .*/|ingot: |'; echo "${PIPESTATUS[0]}")" \
+	"ingot: none: No such file or directory
+2"
+is "an option that does not exist is a usage error" "$("$INGOT" inspect --frmat x y 2>&1 | head -n 1)" \
+	"ingot: --frmat: no such option"
+is "a choice that does not exist names the choices" "$("$INGOT" inspect --format yaml y 2>&1)" \
+	"ingot: --format: 'yaml' is none of tree|json|hex|text|html"
+for verb in inspect stats query diff identify infer encode convert; do
+	help=$("$INGOT" $verb --help) && [[ $help = *Examples:* ]] && [[ $help = *--help* ]] &&
+		ok "$verb has help with examples" || not_ok "$verb has help with examples" "$help"
+done
+if [ -w /dev/full ]; then
+	is "a full disk is a system error" "$("$INGOT" inspect "$parquet/hyparquet.parquet" 2>&1 >/dev/full; echo $?)" \
+		"ingot: cannot write the output: No space left on device
+2"
+else
+	skip "a full disk is a system error" "no /dev/full"
+fi
+is "a closed pipe is quiet" "$({ "$INGOT" inspect --full "$parquet/arrow-rs-types.parquet" | head -n 1 >/dev/null; } 2>&1)" ""
+is "output goes to a file" "$("$INGOT" inspect --format json -o "$tap_dir/o" "$tap_dir/a" && cat "$tap_dir/o")" \
+	'{"1": {"i32": 1}, "2": {"list<i32>": [1, 2, 3]}}'
+
+tap_done

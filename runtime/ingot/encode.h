@@ -33,11 +33,10 @@ extern "C" {
 
 /*
  * The longest fixed-size field is a uuid: 16 bytes behind a header of at most 4. Generated code asks for room again after at
- * most INGOT_WRITE_RUN such fields in a row. Then a string's or list's header and size may follow before it asks, and varints are
- * stored 8 bytes at a time.
+ * most INGOT_WRITE_RUN such fields in a row. Then a string's or list's header and size may follow before it asks.
  */
 #define INGOT_WRITE_RUN 12
-#define INGOT_WRITE_SLACK (INGOT_WRITE_RUN * 20 + 4 + 6 + 8)
+#define INGOT_WRITE_SLACK (INGOT_WRITE_RUN * 20 + 4 + 6)
 
 struct ingot_out {
 	struct ingot_writer *writer;
@@ -67,70 +66,72 @@ INGOT_WRITE_INLINE uint8_t ingot_write_code(enum ingot_kind kind, enum ingot_pro
 
 /* -- Bare values ------------------------------------------------------------------------------------------------------------ */
 
+/* From memory's order of bytes to big or little endian. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define INGOT_WRITE_BE(bits, value) (value)
+#define INGOT_WRITE_LE(bits, value) __builtin_bswap##bits(value)
+#else
+#define INGOT_WRITE_BE(bits, value) __builtin_bswap##bits(value)
+#define INGOT_WRITE_LE(bits, value) (value)
+#endif
+
 INGOT_WRITE_INLINE uint8_t *ingot_write_be16(uint8_t *p, uint16_t value)
 {
-	p[0] = (uint8_t)(value >> 8);
-	p[1] = (uint8_t)value;
-	return p + 2;
+	value = INGOT_WRITE_BE(16, value);
+	memcpy(p, &value, sizeof(value));
+	return p + sizeof(value);
 }
 
 INGOT_WRITE_INLINE uint8_t *ingot_write_be32(uint8_t *p, uint32_t value)
 {
-	p[0] = (uint8_t)(value >> 24);
-	p[1] = (uint8_t)(value >> 16);
-	p[2] = (uint8_t)(value >> 8);
-	p[3] = (uint8_t)value;
-	return p + 4;
+	value = INGOT_WRITE_BE(32, value);
+	memcpy(p, &value, sizeof(value));
+	return p + sizeof(value);
 }
 
 INGOT_WRITE_INLINE uint8_t *ingot_write_be64(uint8_t *p, uint64_t value)
 {
-	p = ingot_write_be32(p, (uint32_t)(value >> 32));
-	return ingot_write_be32(p, (uint32_t)value);
+	value = INGOT_WRITE_BE(64, value);
+	memcpy(p, &value, sizeof(value));
+	return p + sizeof(value);
 }
 
 INGOT_WRITE_INLINE uint8_t *ingot_write_le64(uint8_t *p, uint64_t value)
 {
-	p[0] = (uint8_t)value;
-	p[1] = (uint8_t)(value >> 8);
-	p[2] = (uint8_t)(value >> 16);
-	p[3] = (uint8_t)(value >> 24);
-	p[4] = (uint8_t)(value >> 32);
-	p[5] = (uint8_t)(value >> 40);
-	p[6] = (uint8_t)(value >> 48);
-	p[7] = (uint8_t)(value >> 56);
-	return p + 8;
+	value = INGOT_WRITE_LE(64, value);
+	memcpy(p, &value, sizeof(value));
+	return p + sizeof(value);
 }
 
-/* Spreads 56 bits to 8 bytes of 7, and stores them all: 8 bytes behind p are written to, of which the result tells how many count. */
+/*
+ * A varint of at least 2 bytes and at most 8: spreads the value to bytes of 7 bits and stores all 8, of which the result tells how many
+ * count. (9 bits + 64) / 64 is how many times 7 bits it takes.
+ */
+/* Measured against spreading the bits without branches: faster, since a field's values are mostly of one size, and smaller. */
 INGOT_WRITE_INLINE uint8_t *ingot_write_varint(uint8_t *p, uint64_t value)
 {
-	if (value < 0x80) {
-		*p = (uint8_t)value;
-		return p + 1;
-	}
-#if defined(__GNUC__)
-	if (value < (UINT64_C(1) << 56)) {
-		unsigned count = (70u - (unsigned)__builtin_clzll(value)) / 7;
-		uint64_t spread = (value & 0x0fffffff) | (value & UINT64_C(0xfffffff0000000)) << 4;
-
-		spread = (spread & UINT64_C(0x00003fff00003fff)) | (spread & UINT64_C(0x0fffc0000fffc000)) << 2;
-		spread = (spread & UINT64_C(0x007f007f007f007f)) | (spread & UINT64_C(0x3f803f803f803f80)) << 1;
-		ingot_write_le64(p, spread | (UINT64_C(0x8080808080808080) & ((UINT64_C(1) << (8 * count - 8)) - 1)));
-		return p + count;
-	}
-#endif
-	do {
+	for (; value >= 0x80; value >>= 7)
 		*p++ = (uint8_t)(value | 0x80);
-		value >>= 7;
-	} while (value >= 0x80);
-	*p++ = (uint8_t)value;
-	return p;
+	*p = (uint8_t)value;
+	return p + 1;
+}
+
+INGOT_WRITE_INLINE uint8_t *ingot_write_varint32(uint8_t *p, uint32_t value)
+{
+	for (; value >= 0x80; value >>= 7)
+		*p++ = (uint8_t)(value | 0x80);
+	*p = (uint8_t)value;
+	return p + 1;
 }
 
 INGOT_WRITE_INLINE uint64_t ingot_write_zigzag(int64_t value)
 {
 	return (uint64_t)value << 1 ^ (value < 0 ? UINT64_MAX : 0);
+}
+
+INGOT_WRITE_INLINE uint32_t ingot_write_zigzag32(int32_t value)
+{
+	return (uint32_t)value << 1 ^ (value < 0 ? UINT32_MAX : 0);
 }
 
 INGOT_WRITE_INLINE void ingot_write_bool(struct ingot_out *out, bool value)
@@ -146,13 +147,13 @@ INGOT_WRITE_INLINE void ingot_write_i8(struct ingot_out *out, int8_t value)
 INGOT_WRITE_INLINE void ingot_write_i16(struct ingot_out *out, int16_t value)
 {
 	out->p = out->protocol == INGOT_BINARY ? ingot_write_be16(out->p, (uint16_t)value)
-					       : ingot_write_varint(out->p, ingot_write_zigzag(value));
+					       : ingot_write_varint32(out->p, ingot_write_zigzag32(value));
 }
 
 INGOT_WRITE_INLINE void ingot_write_i32(struct ingot_out *out, int32_t value)
 {
 	out->p = out->protocol == INGOT_BINARY ? ingot_write_be32(out->p, (uint32_t)value)
-					       : ingot_write_varint(out->p, ingot_write_zigzag(value));
+					       : ingot_write_varint32(out->p, ingot_write_zigzag32(value));
 }
 
 INGOT_WRITE_INLINE void ingot_write_i64(struct ingot_out *out, int64_t value)
@@ -185,7 +186,7 @@ INGOT_WRITE_INLINE void ingot_write_count(struct ingot_out *out, uint32_t count)
 {
 	if (INGOT_WRITE_UNLIKELY(count > INT32_MAX))
 		ingot_write_fail(out->writer, INGOT_BAD_VALUE);
-	out->p = out->protocol == INGOT_BINARY ? ingot_write_be32(out->p, count) : ingot_write_varint(out->p, count);
+	out->p = out->protocol == INGOT_BINARY ? ingot_write_be32(out->p, count) : ingot_write_varint32(out->p, count);
 }
 
 /* Copies without a call what is as short as most strings are. */
@@ -266,7 +267,7 @@ INGOT_WRITE_INLINE void ingot_write_header(struct ingot_out *out, int32_t id, ui
 		return;
 	}
 	*out->p = code;
-	out->p = ingot_write_varint(out->p + 1, ingot_write_zigzag(id));
+	out->p = ingot_write_varint32(out->p + 1, ingot_write_zigzag32(id));
 }
 
 INGOT_WRITE_INLINE void ingot_write_missing(struct ingot_out *out)
@@ -291,16 +292,16 @@ INGOT_WRITE_INLINE void ingot_write_bool_optional(struct ingot_out *out, int32_t
 }
 
 /* ingot_write_KIND_field: a value that is there. ingot_write_KIND_optional: one that is left out when NULL. */
-#define INGOT_WRITE_SCALAR(name, kind, c_type)                                                                \
-	INGOT_WRITE_INLINE void ingot_write_##name##_field(struct ingot_out *out, int32_t id, c_type value)         \
-	{                                                                                                       \
-		ingot_write_header(out, id, ingot_write_code(kind, out->protocol));                                     \
+#define INGOT_WRITE_SCALAR(name, kind, c_type)                                                                        \
+	INGOT_WRITE_INLINE void ingot_write_##name##_field(struct ingot_out *out, int32_t id, c_type value)           \
+	{                                                                                                             \
+		ingot_write_header(out, id, ingot_write_code(kind, out->protocol));                                   \
 		ingot_write_##name(out, value);                                                                       \
-	}                                                                                                       \
+	}                                                                                                             \
 	INGOT_WRITE_INLINE void ingot_write_##name##_optional(struct ingot_out *out, int32_t id, const c_type *value) \
-	{                                                                                                       \
-		if (value != NULL)                                                                                  \
-			ingot_write_##name##_field(out, id, *value);                                                      \
+	{                                                                                                             \
+		if (value != NULL)                                                                                    \
+			ingot_write_##name##_field(out, id, *value);                                                  \
 	}
 
 INGOT_WRITE_SCALAR(i8, INGOT_KIND_I8, int8_t)
@@ -330,27 +331,27 @@ INGOT_WRITE_INLINE void ingot_write_string_optional(struct ingot_out *out, int32
 }
 
 /* A nested struct's value, written by the functions of its type, whose names are X_write_binary and X_write_compact. */
-#define ingot_write_struct(out, X, value)                                                                                   \
-	do {                                                                                                                  \
-		(out)->p = (out)->protocol == INGOT_BINARY ? X##_write_binary((out)->writer, (out)->p, (value), (out)->depth)     \
+#define ingot_write_struct(out, X, value)                                                                             \
+	do {                                                                                                          \
+		(out)->p = (out)->protocol == INGOT_BINARY ? X##_write_binary((out)->writer, (out)->p, (value), (out)->depth) \
 							   : X##_write_compact((out)->writer, (out)->p, (value), (out)->depth); \
-		ingot_write_room(out);                                                                                              \
+		ingot_write_room(out);                                                                                \
 	} while (0)
 
-#define ingot_write_struct_optional(out, id, X, value)                                             \
-	do {                                                                                         \
-		if ((value) != NULL) {                                                                   \
-			ingot_write_header(out, id, ingot_write_code(INGOT_KIND_STRUCT, (out)->protocol));       \
-			ingot_write_struct(out, X, value);                                                     \
-		}                                                                                        \
+#define ingot_write_struct_optional(out, id, X, value)                                                                \
+	do {                                                                                                          \
+		if ((value) != NULL) {                                                                                \
+			ingot_write_header(out, id, ingot_write_code(INGOT_KIND_STRUCT, (out)->protocol));            \
+			ingot_write_struct(out, X, value);                                                            \
+		}                                                                                                     \
 	} while (0)
 
-#define ingot_write_struct_field(out, id, X, value)                                                \
-	do {                                                                                         \
-		if (INGOT_WRITE_UNLIKELY((value) == NULL))                                                 \
-			ingot_write_missing(out);                                                              \
-		else                                                                                     \
-			ingot_write_struct_optional(out, id, X, value);                                        \
+#define ingot_write_struct_field(out, id, X, value)                                                                   \
+	do {                                                                                                          \
+		if (INGOT_WRITE_UNLIKELY((value) == NULL))                                                            \
+			ingot_write_missing(out);                                                                     \
+		else                                                                                                  \
+			ingot_write_struct_optional(out, id, X, value);                                               \
 	} while (0)
 
 /* The unknown fields that came behind the field `after`; 0: before all others. */
@@ -370,18 +371,18 @@ INGOT_WRITE_INLINE void ingot_write_unknown_member(struct ingot_out *out, int32_
 }
 
 /* X_write_binary and X_write_compact, from the inline function X_write that both are made of. */
-#define INGOT_WRITE_FUNCTIONS(X)                                                                                            \
-	uint8_t *X##_write_binary(struct ingot_writer *writer, uint8_t *p, const void *value, int depth)                      \
-	{                                                                                                                     \
-		struct ingot_out out = { writer, p, 0, depth, INGOT_BINARY };                                                     \
-                                                                                                                          \
-		return X##_write(out, (const struct X *)value);                                                                   \
-	}                                                                                                                     \
-	uint8_t *X##_write_compact(struct ingot_writer *writer, uint8_t *p, const void *value, int depth)                     \
-	{                                                                                                                     \
-		struct ingot_out out = { writer, p, 0, depth, INGOT_COMPACT };                                                    \
-                                                                                                                          \
-		return X##_write(out, (const struct X *)value);                                                                   \
+#define INGOT_WRITE_FUNCTIONS(X)                                                                                      \
+	uint8_t *X##_write_binary(struct ingot_writer *writer, uint8_t *p, const void *value, int depth)              \
+	{                                                                                                             \
+		struct ingot_out out = { writer, p, 0, depth, INGOT_BINARY };                                         \
+                                                                                                                      \
+		return X##_write(out, (const struct X *)value);                                                       \
+	}                                                                                                             \
+	uint8_t *X##_write_compact(struct ingot_writer *writer, uint8_t *p, const void *value, int depth)             \
+	{                                                                                                             \
+		struct ingot_out out = { writer, p, 0, depth, INGOT_COMPACT };                                        \
+                                                                                                                      \
+		return X##_write(out, (const struct X *)value);                                                       \
 	}
 
 /* -- Containers ------------------------------------------------------------------------------------------------------------- */
@@ -460,9 +461,9 @@ INGOT_WRITE_INLINE bool ingot_write_map_field(struct ingot_out *out, int32_t id,
 }
 
 /* The same in fewer words, for a list, set or map with its two members, in a function where `out` is. */
-#define INGOT_WRITE_LIST(id, kind, element, requiredness, list)                                                 \
+#define INGOT_WRITE_LIST(id, kind, element, requiredness, list)                                                       \
 	ingot_write_list_field(&out, id, INGOT_KIND_##kind, INGOT_KIND_##element, INGOT_##requiredness, INGOT_ITEMS(list))
-#define INGOT_WRITE_MAP(id, key, value, requiredness, map)                                                      \
+#define INGOT_WRITE_MAP(id, key, value, requiredness, map)                                                            \
 	ingot_write_map_field(&out, id, INGOT_KIND_##key, INGOT_KIND_##value, INGOT_##requiredness, INGOT_ITEMS(map))
 
 INGOT_WRITE_INLINE void ingot_write_close(struct ingot_out *out)
@@ -472,19 +473,19 @@ INGOT_WRITE_INLINE void ingot_write_close(struct ingot_out *out)
 }
 
 /* ingot_write_KIND_items: the elements of a list or set that was opened, and its end. */
-#define INGOT_WRITE_ITEMS(name, c_type)                                                                            \
-	INGOT_WRITE_INLINE void ingot_write_##name##_items(struct ingot_out *out, const c_type *items, uint32_t count)   \
-	{                                                                                                            \
-		uint32_t i = 0;                                                                                          \
-                                                                                                                 \
-		while (i < count) {                                                                                      \
-			uint32_t run_end = count - i < INGOT_WRITE_RUN ? count : i + INGOT_WRITE_RUN;                        \
-                                                                                                                 \
-			ingot_write_room(out);                                                                                 \
-			for (; i < run_end; i++)                                                                             \
-				ingot_write_##name(out, items[i]);                                                                 \
-		}                                                                                                        \
-		ingot_write_close(out);                                                                                    \
+#define INGOT_WRITE_ITEMS(name, c_type)                                                                               \
+	INGOT_WRITE_INLINE void ingot_write_##name##_items(struct ingot_out *out, const c_type *items, uint32_t count) \
+	{                                                                                                             \
+		const c_type *end = count > 0 ? items + count : items;                                                \
+                                                                                                                      \
+		while (INGOT_WRITE_UNLIKELY(end - items > INGOT_WRITE_RUN)) {                                         \
+			for (const c_type *run_end = items + INGOT_WRITE_RUN; items < run_end; items++)               \
+				ingot_write_##name(out, *items);                                                      \
+			ingot_write_room(out);                                                                        \
+		}                                                                                                     \
+		for (; items < end; items++)                                                                          \
+			ingot_write_##name(out, *items);                                                              \
+		ingot_write_close(out);                                                                               \
 	}
 
 INGOT_WRITE_ITEMS(bool, bool)

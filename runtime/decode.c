@@ -182,20 +182,41 @@ static size_t piece_size(struct ingot_decoder *d, const uint8_t *p, uint64_t nee
 	return (size_t)size;
 }
 
+/* How much the fixed-size parts of a message can call for at once when so many bytes are left. */
+static uint32_t room_for(const struct ingot_type *type, enum ingot_protocol protocol, uint64_t left)
+{
+	uint64_t most = left * type->room_factor[protocol];
+
+	return most < type->max_room ? (uint32_t)most : type->max_room;
+}
+
+/* The last bytes of an input call for less room than its first: whether that is enough for size bytes more. */
+static bool tighten(struct ingot_decoder *d, uint64_t left, size_t size)
+{
+	uint32_t room = room_for(d->type, d->reader->protocol, left);
+
+	if (room < d->room) {
+		d->limit += d->room - room;
+		d->room = room;
+	}
+	return (int64_t)size + INGOT_PAD <= d->limit - d->at;
+}
+
 bool ingot_grow(struct ingot_decoder *d, const uint8_t *p, size_t size)
 {
-	uint64_t needed = (uint64_t)size + d->room + INGOT_PAD;
 	uint64_t taken = d->taken_before + (uint64_t)(d->at - d->piece);
 	uint64_t consumed = (uint64_t)(p + d->shift - d->start);
 	uint64_t left = d->reader->size - offset_of(d, p);
-	uint64_t likely = needed + left * 2;
+	uint64_t needed, likely;
 	size_t bytes;
 	char *piece;
 
 	if (d->status != INGOT_OK)
 		return false;
-	if (consumed > 0)
-		likely = needed + left * (taken + size) / consumed * 9 / 8;
+	if (tighten(d, left, size))
+		return true;
+	needed = (uint64_t)size + d->room + INGOT_PAD;
+	likely = needed + (consumed > 0 ? left * (taken + size) / consumed * 9 / 8 : left * 2);
 	bytes = piece_size(d, p, needed, likely);
 	if (bytes == 0)
 		return false;
@@ -212,29 +233,30 @@ bool ingot_grow(struct ingot_decoder *d, const uint8_t *p, size_t size)
 	return true;
 }
 
-/* How much the fixed-size parts of a message of that many bytes can call for at once. */
-static uint32_t room_for(const struct ingot_type *type, enum ingot_protocol protocol, size_t left)
+/* Messages up to this size differ much in what they hold; so much more than the average is asked for, and given back by ingot_trim. */
+#define SMALL_MESSAGE 65536
+
+/*
+ * What a message is likely to need: exact for types without containers, a guess otherwise. A fresh chunk can be trimmed, and is
+ * worth more of a guess than one of a block.
+ */
+static uint64_t likely_size(const struct ingot_decoder *d, size_t left)
 {
-	uint64_t most = (uint64_t)left * type->room_factor[protocol];
+	uint64_t size = (uint64_t)d->type->size + INGOT_PAD;
+	uint64_t growth = d->type->growth[d->reader->protocol];
 
-	return most < type->max_room ? (uint32_t)most : type->max_room;
-}
-
-/* What a fresh message is likely to need: exact for types without containers, a guess otherwise. */
-static uint64_t likely_size(const struct ingot_decoder *d, const struct ingot_type *type, size_t left)
-{
-	uint64_t size = (uint64_t)type->size + d->room + INGOT_PAD;
-
-	if (type->growth[d->reader->protocol] != 0)
-		return size + (uint64_t)left * type->growth[d->reader->protocol] / 16;
-	return d->keep == INGOT_KEEP_BORROWED ? size : size + left;
+	if (growth == 0)
+		return size + d->room + (d->keep == INGOT_KEEP_BORROWED ? 0 : left);
+	if (d->reader->block == NULL && left < SMALL_MESSAGE)
+		return size + left * growth / 8 + INGOT_LEAST_TRIM;
+	return size + left * growth / 16 * 5 / 4;
 }
 
 /* The root struct's place, and what follows it. NULL after a failure. */
 static void *begin_fresh(struct ingot_decoder *d, TALLOC_CTX *mem_ctx, const struct ingot_type *type, size_t left)
 {
 	size_t needed = (size_t)type->size + d->room + INGOT_PAD;
-	size_t bytes = piece_size(d, d->start, needed, likely_size(d, type, left));
+	size_t bytes = piece_size(d, d->start, needed, likely_size(d, left));
 	char *piece;
 
 	if (bytes == 0)
@@ -259,7 +281,7 @@ static void *begin_in_block(struct ingot_decoder *d, struct ingot_block *block, 
 
 	d->parent = block;
 	if (usable < needed) {
-		uint64_t likely = likely_size(d, type, left);
+		uint64_t likely = likely_size(d, left);
 
 		usable = piece_size(d, d->start, needed, block->wanted > likely ? block->wanted : likely);
 		if (usable == 0)
@@ -357,6 +379,7 @@ void *ingot_decode(TALLOC_CTX *mem_ctx, struct ingot_reader *reader, const struc
 	if (!is_sound(reader, type))
 		return NULL;
 	begin_input(&d, reader);
+	d.type = type;
 	d.type = type;
 	d.room = room_for(type, reader->protocol, left);
 	if (left == 0) {

@@ -38,6 +38,9 @@ bool ingot_is_utf8(const uint8_t *bytes, size_t size);
 const uint8_t *ingot_skip_entries(struct ingot_decoder *d, const uint8_t *p, uint32_t count, uint32_t key_type,
 				  uint32_t value_type, int depth, enum ingot_protocol protocol);
 
+/* Less than this, talloc does not give back. */
+#define INGOT_LEAST_TRIM 1024
+
 /*
  * A message fills `used` of the `size` bytes of its only chunk: gives the rest back when it is much. Returns the message, which may
  * have moved.

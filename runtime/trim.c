@@ -7,9 +7,6 @@
 
 #include "internal.h"
 
-/* A quarter of the chunk, and enough for talloc to give it back. */
-#define LEAST_WASTE 1024
-
 struct move {
 	uintptr_t from; /* where the chunk was */
 	size_t size;
@@ -17,6 +14,11 @@ struct move {
 };
 
 static void move_struct(const struct move *move, const struct ingot_type *type, void *value);
+
+static bool is_moved(const struct move *move, const void *pointer)
+{
+	return (uintptr_t)pointer - (uintptr_t)move->to <= move->size;
+}
 
 static void move_pointer(const struct move *move, void *place)
 {
@@ -88,23 +90,32 @@ static void move_field(const struct move *move, const struct ingot_type *type, c
 		move_struct(move, field->type, nested);
 }
 
+/* What a struct or union keeps of what its schema does not know. */
+static void move_unknown(const struct move *move, void *place)
+{
+	struct ingot_unknown *unknown;
+
+	move_pointer(move, place);
+	for (memcpy(&unknown, place, sizeof(unknown)); unknown != NULL && is_moved(move, unknown);) {
+		move_pointer(move, &unknown->bytes);
+		move_pointer(move, &unknown->next);
+		memcpy(&unknown, &unknown->next, sizeof(unknown));
+	}
+}
+
 static void move_struct(const struct move *move, const struct ingot_type *type, void *value)
 {
-	int32_t tag;
+	int32_t tag = 0;
 	uint32_t i;
 
-	if (type->kind == INGOT_KIND_UNION) {
+	if (type->kind == INGOT_KIND_UNION)
 		memcpy(&tag, value, sizeof(tag));
-		if (tag == 0)
-			move_pointer(move, (char *)value + type->unknown_offset);
-		for (i = 0; i < type->field_count && tag != 0; i++) {
-			if (type->fields[i].id == tag)
-				move_field(move, type, &type->fields[i], value);
-		}
-		return;
+	if (type->kind == INGOT_KIND_UNION ? tag == 0 : (type->flags & INGOT_TYPE_UNKNOWN) != 0)
+		move_unknown(move, (char *)value + type->unknown_offset);
+	for (i = 0; i < type->field_count; i++) {
+		if (type->kind != INGOT_KIND_UNION || type->fields[i].id == tag)
+			move_field(move, type, &type->fields[i], value);
 	}
-	for (i = 0; i < type->field_count; i++)
-		move_field(move, type, &type->fields[i], value);
 }
 
 void *ingot_trim(void *root, const struct ingot_type *type, size_t used, size_t size)
@@ -113,10 +124,13 @@ void *ingot_trim(void *root, const struct ingot_type *type, size_t used, size_t 
 	struct move move = { (uintptr_t)root, size, NULL };
 	void *moved;
 
-	if (waste < LEAST_WASTE || waste <= size / 4)
+	if (waste < INGOT_LEAST_TRIM || waste <= size / 4)
 		return root;
 	moved = talloc_realloc_size(NULL, root, used);
-	if (moved == NULL || moved == root)
+	if (moved == NULL)
+		return root;
+	talloc_set_name_const(moved, type->name);
+	if (moved == root)
 		return root;
 	move.to = (char *)moved;
 	move_struct(&move, type, moved);

@@ -558,7 +558,7 @@ INGOT_INLINE void *ingot_new_array(struct ingot_decoder *d, const uint8_t *p, ui
 			*count = 0;
 			return d->at;
 		}
-		at = d->at;
+		at = (char *)(((uintptr_t)d->at + (align - 1)) & ~(uintptr_t)(align - 1));
 	}
 	d->at = at + bytes;
 	return at;

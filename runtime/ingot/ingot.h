@@ -14,6 +14,7 @@
 #include <ingot/status.h>
 #include <ingot/strings.h>
 #include <ingot/type.h>
+#include <ingot/value.h>
 #include <ingot/version.h>
 #include <ingot/walk.h>
 #include <ingot/writer.h>

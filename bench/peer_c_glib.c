@@ -66,7 +66,6 @@ static void bench_transport_class_init(BenchTransportClass *class)
 	ThriftTransportClass *transport = THRIFT_TRANSPORT_CLASS(class);
 
 	transport->is_open = bench_transport_is_open;
-	transport->peek = bench_transport_is_open ? NULL : NULL;
 	transport->open = bench_transport_open;
 	transport->close = bench_transport_open;
 	transport->read = bench_transport_read;

@@ -43,9 +43,9 @@ APACHE = [
 SHIPPED = [Contender('Apache c_glib as shipped', 'c_glib-gcc', 'decode-shipped')]
 # The same generated readers over other ways to get memory: what the block replaces.
 REPLACED = [
-    Contender('a talloc chunk for each part', 'chunks', 'decode'),
-    Contender('the same from a talloc pool', 'pool', 'decode'),
-    Contender('one block, all optional fields in it', 'combined', 'decode'),
+    Contender('a talloc chunk for each part', 'baseline-chunks', 'decode'),
+    Contender('the same from a talloc pool', 'baseline-chunks', 'decode-pool'),
+    Contender('one block, all optional fields in it', 'baseline-combined', 'decode'),
 ]
 TRIAL = [Contender('trial decoder (BMI2, unsafe)', 'trial', 'decode'), Contender('trial decoder, portable', 'trial-portable', 'decode')]
 

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Stands before libingot's <ingot/decode.h> when baselines.c is built: the same generated readers, with another way to get memory.
+ *
+ *   POLICY_CHUNKS    a talloc chunk for each optional scalar, nested struct, array and string, as a decoder without a block has it
+ *   POLICY_COMBINED  the block, in which each struct takes room for all its optional fields and nested structs, present or not
+ */
+#ifndef BENCH_POLICY_DECODE_H
+#define BENCH_POLICY_DECODE_H
+
+#include_next <ingot/decode.h>
+#include "policy.h"
+
+#if POLICY == POLICY_CHUNKS
+
+INGOT_INLINE void *policy_take_chunk(struct ingot_decoder *d, size_t size)
+{
+	return policy_chunk(d->parent, size);
+}
+
+INGOT_INLINE void *policy_new_array(struct ingot_decoder *d, uint32_t count, size_t size)
+{
+	return policy_chunk(d->parent, count * size);
+}
+
+INGOT_INLINE struct ingot_string policy_read_string(struct ingot_decoder *d, const uint8_t **p, enum ingot_protocol protocol)
+{
+	bool is_borrowed = d->borrow;
+	struct ingot_string string;
+	char *copy;
+
+	d->borrow = true;
+	string = ingot_read_string(d, p, protocol);
+	d->borrow = is_borrowed;
+	if (is_borrowed || !string.data)
+		return string;
+	copy = (char *)policy_chunk(d->parent, string.size + 1);
+	/* Borrowed strings lie in the caller's bytes, even those of the tail. */
+	memcpy(copy, string.data, string.size);
+	copy[string.size] = '\0';
+	string.data = copy;
+	return string;
+}
+
+#define ingot_take(d, size, align) policy_take_chunk(d, size)
+#define ingot_new_array(d, p, count, size, align) policy_new_array(d, *(count), size)
+#define ingot_read_string(d, p, protocol) policy_read_string(d, p, protocol)
+
+#else
+
+/* The room of the struct that value points to: for each optional scalar and nested struct. Found once at each place. */
+#define ingot_zero(value, size) \
+	do { \
+		policy_begin_struct(d, p, value, POLICY_TYPE(value), depth); \
+		(ingot_zero)(value, size); \
+	} while (0)
+#define ingot_take(d, size, align) policy_take(size, align, depth)
+
+#endif
+
+/* Optional scalars, in the place that the policy gives. */
+#define POLICY_BOX(name, type) \
+	INGOT_INLINE const type *policy_box_##name(void *place, type value) \
+	{ \
+		*(type *)place = value; \
+		return (const type *)place; \
+	}
+POLICY_BOX(bool, bool)
+POLICY_BOX(i8, int8_t)
+POLICY_BOX(i16, int16_t)
+POLICY_BOX(i32, int32_t)
+POLICY_BOX(i64, int64_t)
+POLICY_BOX(double, double)
+
+#define ingot_box_bool(d, value) policy_box_bool(ingot_take(d, sizeof(bool), _Alignof(bool)), value)
+#define ingot_box_i8(d, value) policy_box_i8(ingot_take(d, sizeof(int8_t), _Alignof(int8_t)), value)
+#define ingot_box_i16(d, value) policy_box_i16(ingot_take(d, sizeof(int16_t), _Alignof(int16_t)), value)
+#define ingot_box_i32(d, value) policy_box_i32(ingot_take(d, sizeof(int32_t), _Alignof(int32_t)), value)
+#define ingot_box_i64(d, value) policy_box_i64(ingot_take(d, sizeof(int64_t), _Alignof(int64_t)), value)
+#define ingot_box_double(d, value) policy_box_double(ingot_take(d, sizeof(double), _Alignof(double)), value)
+
+#endif

@@ -25,6 +25,11 @@ static const char *const warning_names[DIAG_WARNING_COUNT] = {
 	[DIAG_NAMESPACE] = "namespace",
 	[DIAG_DUPLICATE_ITEM] = "duplicate-item",
 	[DIAG_SHADOW] = "shadow",
+	[DIAG_RENAMED] = "renamed",
+	[DIAG_REMOVED] = "removed",
+	[DIAG_CHANGED_DEFAULT] = "changed-default",
+	[DIAG_CHANGED_CONSTANT] = "changed-constant",
+	[DIAG_CHANGED_TYPEDEF] = "changed-typedef",
 };
 
 const char *diag_warning_name(enum diag_warning warning)
@@ -34,7 +39,7 @@ const char *diag_warning_name(enum diag_warning warning)
 
 bool diag_is_full(const struct diag *diag)
 {
-	return diag->error_count >= DIAG_MAX_ERRORS;
+	return diag->error_count >= DIAG_MAX_ERRORS && !diag->has_no_limit;
 }
 
 static bool is_printable(unsigned char c)

@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include "ast.h"
 
-/* After so many errors the rest is not printed and the passes stop. */
+/* After so many errors the rest is not printed and the passes stop, unless has_no_limit. */
 #define DIAG_MAX_ERRORS 20
 
 /* Every warning has a name for -W (diag_warning_name), and a line in docs/idl.md. */
@@ -33,6 +33,12 @@ enum diag_warning {
 	DIAG_NAMESPACE,     /* two namespaces for one language */
 	DIAG_DUPLICATE_ITEM, /* an item of a set that is there twice */
 	DIAG_SHADOW,        /* a name of this file that hides an include */
+	/* Of --compat: */
+	DIAG_RENAMED,
+	DIAG_REMOVED,
+	DIAG_CHANGED_DEFAULT,
+	DIAG_CHANGED_CONSTANT,
+	DIAG_CHANGED_TYPEDEF,
 	DIAG_WARNING_COUNT
 };
 
@@ -47,6 +53,7 @@ struct diag {
 	uint32_t silenced; /* a bit for each enum diag_warning: not reported … */
 	uint32_t fatal;    /* … or reported as an error */
 	bool quiet_notes;  /* the last report was not printed, and so its notes are not either */
+	bool has_no_limit;
 	bool is_system;    /* a file could not be read at all: no fault of the schema */
 };
 

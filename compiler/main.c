@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include "arena.h"
+#include "compat.h"
 #include "depfile.h"
 #include "emit.h"
 #include "front.h"
@@ -101,6 +102,20 @@ static int compile(TALLOC_CTX *mem_ctx, const struct options *options, struct di
 	return EXIT_GOOD;
 }
 
+/* Two schemas, each right in itself: only what differs is reported. */
+static int compare(TALLOC_CTX *mem_ctx, const struct options *options, struct diag *diag)
+{
+	struct diag quiet = {.out = diag->out, .format = diag->format, .silenced = UINT32_MAX};
+	struct idl_unit *before = front_load(mem_ctx, options->old_path, &options->front, &quiet);
+	struct idl_unit *after = front_load(mem_ctx, options->path, &options->front, &quiet);
+
+	if (before == NULL || after == NULL)
+		return quiet.is_system ? EXIT_SYSTEM : EXIT_SCHEMA;
+	diag->has_no_limit = true;
+	compat_compare(before, after, diag);
+	return diag->error_count > 0 ? EXIT_SCHEMA : EXIT_GOOD;
+}
+
 int main(int argc, char **argv)
 {
 	TALLOC_CTX *mem_ctx = arena_need(talloc_new(NULL));
@@ -110,7 +125,7 @@ int main(int argc, char **argv)
 
 	switch (options_parse(mem_ctx, &options, &diag, argc, argv)) {
 	case OPTIONS_RUN:
-		status = compile(mem_ctx, &options, &diag);
+		status = options.is_compat ? compare(mem_ctx, &options, &diag) : compile(mem_ctx, &options, &diag);
 		break;
 	case OPTIONS_DONE:
 		status = fflush(stdout) == 0 && !ferror(stdout) ? EXIT_GOOD : EXIT_SYSTEM;

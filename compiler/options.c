@@ -13,7 +13,8 @@
 #endif
 
 static const char usage[] =
-	"usage: ingotc [-I DIR]... [-o DIR] [OPTION]... FILE.thrift\n";
+	"usage: ingotc [-I DIR]... [-o DIR] [OPTION]... FILE.thrift\n"
+	"       ingotc [-I DIR]... --compat OLD.thrift NEW.thrift\n";
 
 static const char help[] =
 	"\n"
@@ -25,6 +26,7 @@ static const char help[] =
 	"  --check           find errors, write nothing\n"
 	"  --stdout          print the output, write nothing\n"
 	"  --depfile FILE    write what the output depends on, for make and ninja\n"
+	"  --compat OLD NEW  compare two versions of a schema: what breaks readers or writers\n"
 	"  -WNAME, -Wno-NAME turn a warning on or off\n"
 	"  -Werror[=NAME]    make all warnings, or one, errors\n"
 	"  --diagnostics=text|json\n"
@@ -36,6 +38,7 @@ enum long_option {
 	OPTION_CHECK = 256,
 	OPTION_STDOUT,
 	OPTION_DEPFILE,
+	OPTION_COMPAT,
 	OPTION_DIAGNOSTICS,
 	OPTION_NO_RECURSE,
 	OPTION_HELP,
@@ -46,6 +49,7 @@ static const struct option long_options[] = {
 	{"check", no_argument, NULL, OPTION_CHECK},
 	{"stdout", no_argument, NULL, OPTION_STDOUT},
 	{"depfile", required_argument, NULL, OPTION_DEPFILE},
+	{"compat", no_argument, NULL, OPTION_COMPAT},
 	{"diagnostics", required_argument, NULL, OPTION_DIAGNOSTICS},
 	{"no-recurse", no_argument, NULL, OPTION_NO_RECURSE},
 	{"recurse", no_argument, NULL, 'r'},
@@ -110,6 +114,9 @@ static bool take_option(TALLOC_CTX *mem_ctx, struct options *options, struct dia
 	case OPTION_DEPFILE:
 		options->depfile = optarg;
 		return true;
+	case OPTION_COMPAT:
+		options->is_compat = true;
+		return true;
 	case OPTION_DIAGNOSTICS:
 		return set_format(diag, optarg);
 	default:
@@ -120,11 +127,16 @@ static bool take_option(TALLOC_CTX *mem_ctx, struct options *options, struct dia
 
 static bool take_paths(struct options *options, int count, char **paths)
 {
-	if (count != 1)
+	if (options->is_compat && count != 2)
+		return wrong("--compat wants two files", NULL);
+	if (!options->is_compat && count != 1)
 		return wrong(count == 0 ? "no file is given" : "one file at a time", NULL);
+	if (options->is_compat && (options->is_check || options->is_stdout || options->depfile != NULL))
+		return wrong("--compat writes nothing: --check, --stdout and --depfile do not go with it", NULL);
 	if (options->depfile != NULL && (options->is_check || options->is_stdout))
 		return wrong("--depfile wants files to be written", NULL);
 	options->path = paths[count - 1];
+	options->old_path = paths[0];
 	return true;
 }
 

@@ -13,7 +13,9 @@ struct options {
 	struct front_options front;
 	const char *output_dir; /* "." when not given */
 	const char *depfile;    /* NULL: none */
-	const char *path;       /* the schema */
+	const char *path;       /* the schema; with is_compat, the new one */
+	const char *old_path;   /* with is_compat */
+	bool is_compat;    /* --compat: two schemas are compared */
 	bool is_check;     /* --check: nothing is generated */
 	bool is_stdout;    /* --stdout: nothing is written to files */
 	bool is_recursive; /* files for all that is included, too */

@@ -50,10 +50,11 @@
 
 static struct idl_span span_of(const struct idl_span *rhs, int n)
 {
-	struct idl_span span = rhs[0];
+	struct idl_span span = rhs[n == 0 ? 0 : 1];
 	bool is_empty = true;
 
-	span.begin = span.end;
+	span.begin = n == 0 ? span.end : span.begin;
+	span.end = span.begin;
 	for (int i = 1; i <= n; i++) {
 		if (rhs[i].begin == rhs[i].end)
 			continue;

@@ -56,7 +56,7 @@ messages() {
 		}' "$srcdir"/compiler/*.[cly] | grep -v '^\(a struct\|an integer\)$' | sort -u
 }
 
-sed 's/\\\(["\\]\)/\1/g' ./*.err ./*/*.err "$tap_dir/chain" >"$tap_dir/all"
+sed 's/\\\(["\\]\)/\1/g' ./*.err ./*/*.err ../compat/*.err "$tap_dir/chain" >"$tap_dir/all"
 missing=
 while IFS= read -r message; do
 	grep -qP -- "$message" "$tap_dir/all" || missing+="$message

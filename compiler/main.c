@@ -15,6 +15,7 @@
 #include "names.h"
 #include "options.h"
 #include "output.h"
+#include "project.h"
 #include "source.h"
 
 enum { EXIT_GOOD, EXIT_SCHEMA, EXIT_SYSTEM };
@@ -85,13 +86,40 @@ static bool print_outputs(const struct job *job)
 	return false;
 }
 
+/* What the command line adds to the schema. False: it does not fit, and was reported. */
+static bool adjust(TALLOC_CTX *mem_ctx, const struct options *options, struct idl_unit *unit, struct diag *diag)
+{
+	for (size_t i = 0; i < options->projection_count; i++) {
+		const char *problem = project_add(mem_ctx, unit, options->projections[i].paths, options->projections[i].name);
+
+		if (problem == NULL)
+			continue;
+		fputs("ingotc: --project ", stderr);
+		diag_put_escaped(stderr, options->projections[i].paths);
+		fputs(": ", stderr);
+		diag_put_escaped(stderr, problem);
+		putc('\n', stderr);
+		return false;
+	}
+	if (options->projection_count > 0)
+		names_check(unit, diag);
+	if (options->keeps_unknown)
+		project_keep_unknown(mem_ctx, unit);
+	return true;
+}
+
 static int compile(TALLOC_CTX *mem_ctx, const struct options *options, struct diag *diag)
 {
 	struct job job = {.mem_ctx = mem_ctx, .options = options};
+	struct idl_unit *unit = front_load(mem_ctx, options->path, &options->front, diag);
 
-	job.unit = front_load(mem_ctx, options->path, &options->front, diag);
-	if (job.unit == NULL)
+	if (unit == NULL)
 		return diag->is_system ? EXIT_SYSTEM : EXIT_SCHEMA;
+	if (!adjust(mem_ctx, options, unit, diag))
+		return EXIT_SYSTEM;
+	if (diag->error_count > 0)
+		return EXIT_SCHEMA;
+	job.unit = unit;
 	if (options->is_check)
 		return EXIT_GOOD;
 	generate(&job);

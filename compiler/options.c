@@ -25,6 +25,9 @@ static const char help[] =
 	"  -r, --no-recurse  write the same for all included files (default), or not\n"
 	"  --check           find errors, write nothing\n"
 	"  --stdout          print the output, write nothing\n"
+	"  --project TYPE:PATHS --as NAME\n"
+	"                    add the struct NAME with some fields of TYPE: a,b.c,b.d; may be repeated\n"
+	"  --unknown         keep fields that the schema does not have, as (ingot.unknown) does for one struct\n"
 	"  --depfile FILE    write what the output depends on, for make and ninja\n"
 	"  --compat OLD NEW  compare two versions of a schema: what breaks readers or writers\n"
 	"  -WNAME, -Wno-NAME turn a warning on or off\n"
@@ -41,6 +44,9 @@ enum long_option {
 	OPTION_COMPAT,
 	OPTION_DIAGNOSTICS,
 	OPTION_NO_RECURSE,
+	OPTION_PROJECT,
+	OPTION_AS,
+	OPTION_UNKNOWN,
 	OPTION_HELP,
 	OPTION_VERSION
 };
@@ -53,6 +59,9 @@ static const struct option long_options[] = {
 	{"diagnostics", required_argument, NULL, OPTION_DIAGNOSTICS},
 	{"no-recurse", no_argument, NULL, OPTION_NO_RECURSE},
 	{"recurse", no_argument, NULL, 'r'},
+	{"project", required_argument, NULL, OPTION_PROJECT},
+	{"as", required_argument, NULL, OPTION_AS},
+	{"unknown", no_argument, NULL, OPTION_UNKNOWN},
 	{"help", no_argument, NULL, OPTION_HELP},
 	{"version", no_argument, NULL, OPTION_VERSION},
 	{NULL, 0, NULL, 0},
@@ -90,6 +99,21 @@ static bool set_format(struct diag *diag, const char *format)
 	return true;
 }
 
+static void add_projection(TALLOC_CTX *mem_ctx, struct options *options, const char *paths)
+{
+	options->projections = arena_grow(mem_ctx, options->projections, options->projection_count, sizeof(*options->projections));
+	options->projections[options->projection_count++] = (struct options_projection){.paths = paths};
+}
+
+/* Of the projection before it. */
+static bool name_projection(struct options *options, const char *name)
+{
+	if (options->projection_count == 0 || options->projections[options->projection_count - 1].name != NULL)
+		return wrong("--as belongs behind a --project", NULL);
+	options->projections[options->projection_count - 1].name = name;
+	return true;
+}
+
 static bool take_option(TALLOC_CTX *mem_ctx, struct options *options, struct diag *diag, int option)
 {
 	switch (option) {
@@ -117,6 +141,14 @@ static bool take_option(TALLOC_CTX *mem_ctx, struct options *options, struct dia
 	case OPTION_COMPAT:
 		options->is_compat = true;
 		return true;
+	case OPTION_PROJECT:
+		add_projection(mem_ctx, options, optarg);
+		return true;
+	case OPTION_AS:
+		return name_projection(options, optarg);
+	case OPTION_UNKNOWN:
+		options->keeps_unknown = true;
+		return true;
 	case OPTION_DIAGNOSTICS:
 		return set_format(diag, optarg);
 	default:
@@ -135,6 +167,10 @@ static bool take_paths(struct options *options, int count, char **paths)
 		return wrong("--compat writes nothing: --check, --stdout and --depfile do not go with it", NULL);
 	if (options->depfile != NULL && (options->is_check || options->is_stdout))
 		return wrong("--depfile wants files to be written", NULL);
+	for (size_t i = 0; i < options->projection_count; i++) {
+		if (options->projections[i].name == NULL)
+			return wrong("there is no --as behind --project", options->projections[i].paths);
+	}
 	options->path = paths[count - 1];
 	options->old_path = paths[0];
 	return true;

@@ -9,6 +9,12 @@
 #include "diag.h"
 #include "front.h"
 
+/* --project TYPE:paths --as NAME */
+struct options_projection {
+	const char *paths;
+	const char *name;
+};
+
 struct options {
 	struct front_options front;
 	const char *output_dir; /* "." when not given */
@@ -16,6 +22,9 @@ struct options {
 	const char *path;       /* the schema; with is_compat, the new one */
 	const char *old_path;   /* with is_compat */
 	bool is_compat;    /* --compat: two schemas are compared */
+	struct options_projection *projections;
+	size_t projection_count;
+	bool keeps_unknown; /* --unknown: all structs have a place for unknown fields */
 	bool is_check;     /* --check: nothing is generated */
 	bool is_stdout;    /* --stdout: nothing is written to files */
 	bool is_recursive; /* files for all that is included, too */

@@ -37,6 +37,9 @@ extern const struct row batch_rows[];
 /* What a run found is given to this, so that compilers keep it. */
 void use(uint64_t value);
 
+/* What a run's result holds, in bytes: shown with the counts. */
+void hold(size_t size);
+
 /* Ends the program with a word. */
 void broken(const char *what);
 

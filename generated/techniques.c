@@ -52,6 +52,35 @@ const struct ingot_type techniques_Events_type = {
 	.max_room = 15, .room_factor = { 2, 8 }, .growth = { 37, 52 },
 };
 
+static const struct ingot_type techniques_Request_tags_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_type techniques_Request_labels_type1 = {
+	.kind = INGOT_KIND_MAP, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.key = &ingot_string_type,
+	.value_offset = offsetof(struct techniques_Request_labels_entry, value), .entry_size = sizeof(struct techniques_Request_labels_entry),
+	.element = &ingot_string_type,
+};
+static const struct ingot_field techniques_Request_fields[] = {
+	{ "name", &ingot_string_type, 1, INGOT_REQUIRED, 0, offsetof(struct techniques_Request, name) },
+	{ "tags", &techniques_Request_tags_type1, 2, INGOT_OPTIONAL, 0, offsetof(struct techniques_Request, tags) },
+	{ "labels", &techniques_Request_labels_type1, 3, INGOT_OPTIONAL, 0, offsetof(struct techniques_Request, labels) },
+	{ "note", &ingot_string_type, 4, INGOT_OPTIONAL, 0, offsetof(struct techniques_Request, note) },
+	{ "at", &ingot_i64_type, 5, INGOT_OPTIONAL, 0, offsetof(struct techniques_Request, at) },
+};
+
+_Static_assert(sizeof(struct techniques_Request) <= 72, "the decoder reserves that much");
+const struct ingot_type techniques_Request_type = {
+	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct techniques_Request), .size = sizeof(struct techniques_Request),
+	.name = "techniques.Request",
+	.fields = techniques_Request_fields, .field_count = 5,
+	.read_binary = techniques_Request_read_binary, .read_compact = techniques_Request_read_compact,
+	.write_binary = techniques_Request_write_binary, .write_compact = techniques_Request_write_compact,
+	.max_room = 15, .room_factor = { 2, 8 }, .growth = { 21, 30 },
+};
+
 static const struct ingot_field techniques_Key_fields[] = {
 	{ "text", &ingot_string_type, 1, INGOT_OPTIONAL, INGOT_FIELD_DEDUP, offsetof(struct techniques_Key, text) },
 	{ "number", &ingot_i64_type, 2, INGOT_OPTIONAL, 0, offsetof(struct techniques_Key, number) },
@@ -207,6 +236,77 @@ struct techniques_Events *techniques_Events_from_wire(TALLOC_CTX *mem_ctx, struc
 	return (struct techniques_Events *)ingot_decode(mem_ctx, reader, &techniques_Events_type);
 }
 
+INGOT_INLINE const uint8_t *techniques_Request_labels_read(struct ingot_decoder *d, const uint8_t *p,
+	struct techniques_Request *value, int depth, enum ingot_protocol protocol)
+{
+	uint32_t i0, n0;
+
+	if (ingot_begin_map(d, &p, INGOT_COMPACT_STRING, INGOT_COMPACT_STRING, protocol == INGOT_COMPACT ? 2 : 8, depth, &n0, protocol)) {
+		value->labels.items = ingot_new_array(d, p, &n0, sizeof(*value->labels.items), 8);
+		value->labels.count = n0;
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			value->labels.items[i0].key = ingot_read_string(d, &p, protocol);
+			if (!ingot_ready(d, &p))
+				break;
+			value->labels.items[i0].value = ingot_read_string(d, &p, protocol);
+		}
+	}
+	return p;
+}
+
+INGOT_INLINE const uint8_t *techniques_Request_read(struct ingot_decoder *d, const uint8_t *p,
+	struct techniques_Request *value, int depth, enum ingot_protocol protocol)
+{
+	uint64_t seen = 0;
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	key = ingot_next_key(d, &p, 0, protocol);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, STRING): /* name */
+			value->name = ingot_read_string(d, &p, protocol);
+			seen |= UINT64_C(0x1);
+			INGOT_NEXT(1, 2, LIST);
+		case INGOT_KEY(2, LIST): /* tags */
+			INGOT_READ_LIST(value->tags, string, depth - 1);
+			INGOT_NEXT(2, 3, MAP);
+		case INGOT_KEY(3, MAP): /* labels */
+			p = techniques_Request_labels_read(d, p, value, depth - 1, protocol);
+			INGOT_NEXT(3, 4, STRING);
+		case INGOT_KEY(4, STRING): /* note */
+			value->note = ingot_read_string(d, &p, protocol);
+			INGOT_NEXT(4, 5, I64);
+		case INGOT_KEY(5, I64): /* at */
+			value->at = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			INGOT_LAST(5);
+		default:
+			if (ingot_is_stop(key)) {
+				return ingot_leave(d, p, seen, UINT64_C(0x1));
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *techniques_Request_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return techniques_Request_read(d, p, (struct techniques_Request *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *techniques_Request_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return techniques_Request_read(d, p, (struct techniques_Request *)value, depth, INGOT_COMPACT);
+}
+
+struct techniques_Request *techniques_Request_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct techniques_Request *)ingot_decode(mem_ctx, reader, &techniques_Request_type);
+}
+
 INGOT_INLINE const uint8_t *techniques_Key_read(struct ingot_decoder *d, const uint8_t *p,
 	struct techniques_Key *value, int depth, enum ingot_protocol protocol)
 {
@@ -324,6 +424,41 @@ void techniques_Events_init(struct techniques_Events *value)
 	ingot_clear_value(&techniques_Events_type, value);
 }
 
+INGOT_WRITE_INLINE uint8_t *techniques_Request_write(struct ingot_out out, const struct techniques_Request *value)
+{
+	if (!ingot_write_begin(&out))
+		return out.p;
+	ingot_write_string_field(&out, 1, value->name);
+	if (INGOT_WRITE_LIST(2, LIST, STRING, OPTIONAL, value->tags))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->tags));
+	if (INGOT_WRITE_MAP(3, STRING, STRING, OPTIONAL, value->labels)) {
+		for (uint32_t i = 0; i < value->labels.count; i++) {
+			ingot_write_string(&out, value->labels.items[i].key);
+			ingot_write_string(&out, value->labels.items[i].value);
+		}
+		ingot_write_close(&out);
+	}
+	ingot_write_string_optional(&out, 4, value->note);
+	ingot_write_i64_optional(&out, 5, value->at);
+	return ingot_write_end(&out);
+}
+INGOT_WRITE_FUNCTIONS(techniques_Request)
+
+bool techniques_Request_to_wire(const struct techniques_Request *value, struct ingot_writer *writer)
+{
+	return ingot_write(writer, &techniques_Request_type, value);
+}
+
+size_t techniques_Request_wire_size(const struct techniques_Request *value, enum ingot_protocol protocol)
+{
+	return ingot_wire_size(&techniques_Request_type, value, protocol);
+}
+
+void techniques_Request_init(struct techniques_Request *value)
+{
+	ingot_clear_value(&techniques_Request_type, value);
+}
+
 INGOT_WRITE_INLINE uint8_t *techniques_Key_write(struct ingot_out out, const struct techniques_Key *value)
 {
 	if (!ingot_write_begin(&out))
@@ -367,6 +502,12 @@ struct techniques_Events_batch *techniques_Events_batch_from_wire(TALLOC_CTX *me
 	enum ingot_framing framing)
 {
 	return (struct techniques_Events_batch *)ingot_batch_decode(mem_ctx, reader, &techniques_Events_type, framing);
+}
+
+struct techniques_Request_batch *techniques_Request_batch_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader,
+	enum ingot_framing framing)
+{
+	return (struct techniques_Request_batch *)ingot_batch_decode(mem_ctx, reader, &techniques_Request_type, framing);
 }
 
 struct techniques_Key_batch *techniques_Key_batch_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader,

@@ -16,6 +16,8 @@ extern "C" {
 struct techniques_Event;
 struct techniques_Event_labels_entry;
 struct techniques_Events;
+struct techniques_Request;
+struct techniques_Request_labels_entry;
 struct techniques_Key;
 
 struct techniques_Event {
@@ -30,6 +32,15 @@ struct techniques_Events {
 	struct { struct techniques_Event *items; uint32_t count; } events; /* 1: required */
 };
 
+/** As it comes from a client: no strings that are known to repeat. */
+struct techniques_Request {
+	struct ingot_string name; /* 1: required */
+	struct { struct ingot_string *items; uint32_t count; } tags; /* 2: optional */
+	struct { struct techniques_Request_labels_entry *items; uint32_t count; } labels; /* 3: optional */
+	struct ingot_string note; /* 4: optional */
+	const int64_t *at; /* 5: optional */
+};
+
 struct techniques_Key {
 	int32_t tag; /* the id of the member that is set; 0: none, or an unknown one */
 	union {
@@ -41,6 +52,12 @@ struct techniques_Key {
 
 /* An entry of Event.labels. */
 struct techniques_Event_labels_entry {
+	struct ingot_string key;
+	struct ingot_string value;
+};
+
+/* An entry of Request.labels. */
+struct techniques_Request_labels_entry {
 	struct ingot_string key;
 	struct ingot_string value;
 };
@@ -66,6 +83,13 @@ size_t techniques_Events_wire_size(const struct techniques_Events *value, enum i
 void techniques_Events_init(struct techniques_Events *value);
 #define techniques_Events_INIT INGOT_ZERO
 
+extern const struct ingot_type techniques_Request_type;
+struct techniques_Request *techniques_Request_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
+bool techniques_Request_to_wire(const struct techniques_Request *value, struct ingot_writer *writer);
+size_t techniques_Request_wire_size(const struct techniques_Request *value, enum ingot_protocol protocol);
+void techniques_Request_init(struct techniques_Request *value);
+#define techniques_Request_INIT INGOT_ZERO
+
 extern const struct ingot_type techniques_Key_type;
 struct techniques_Key *techniques_Key_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool techniques_Key_to_wire(const struct techniques_Key *value, struct ingot_writer *writer);
@@ -78,6 +102,8 @@ ingot_read_fn techniques_Event_read_binary, techniques_Event_read_compact;
 ingot_write_fn techniques_Event_write_binary, techniques_Event_write_compact;
 ingot_read_fn techniques_Events_read_binary, techniques_Events_read_compact;
 ingot_write_fn techniques_Events_write_binary, techniques_Events_write_compact;
+ingot_read_fn techniques_Request_read_binary, techniques_Request_read_compact;
+ingot_write_fn techniques_Request_write_binary, techniques_Request_write_compact;
 ingot_read_fn techniques_Key_read_binary, techniques_Key_read_compact;
 ingot_write_fn techniques_Key_write_binary, techniques_Key_write_compact;
 
@@ -109,6 +135,20 @@ struct techniques_Events_batch {
 };
 
 struct techniques_Events_batch *techniques_Events_batch_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader,
+	enum ingot_framing framing);
+
+struct techniques_Request_batch {
+	struct {
+		struct ingot_message *items;
+		uint32_t count;
+	} messages;
+	struct {
+		struct techniques_Request *items;
+		uint32_t count;
+	} values;
+};
+
+struct techniques_Request_batch *techniques_Request_batch_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader,
 	enum ingot_framing framing);
 
 struct techniques_Key_batch {

@@ -394,7 +394,9 @@ struct ingot_batch *ingot_batch_decode(TALLOC_CTX *mem_ctx, struct ingot_reader 
 	batch.framing = framing;
 	batch.count = 0;
 	batch.failed = NO_MESSAGE;
-	batch.headers = *reader;
+	ingot_reader_init(&batch.headers, reader->protocol, reader->bytes, reader->size);
+	batch.headers.options = options;
+	batch.headers.max_depth = reader->max_depth;
 	if (!(framing == INGOT_FRAMED ? count_frames(&batch, reader->offset) : count_messages(&batch, reader->offset))) {
 		tell_failure(reader, &batch);
 		return NULL;

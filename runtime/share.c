@@ -6,7 +6,7 @@
 #include <ingot/decode.h>
 
 #include "block.h"
-#include "strings.h"
+#include "string_store.h"
 
 /* What a table asks talloc for at first, and for each string, as far as a budget is concerned. */
 #define TABLE_COST 4096

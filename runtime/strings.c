@@ -3,7 +3,7 @@
  * The store: an index (open addressing, linear probing) from hash to id, pages from id to string, and chunks with the bytes.
  * Only the index is ever copied when it grows, eight bytes a string; pages and chunks stay where they are.
  */
-#include "strings.h"
+#include "string_store.h"
 
 #include <string.h>
 #if defined(__linux__)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The store for the decoder: looking up and putting in apart, and strings whose bytes lie elsewhere. Public half: ingot/strings.h. */
-#ifndef RUNTIME_STRINGS_H
-#define RUNTIME_STRINGS_H
+#ifndef RUNTIME_STRING_STORE_H
+#define RUNTIME_STRING_STORE_H
 
 #include <ingot/strings.h>
 

@@ -130,6 +130,10 @@ static void see_struct(struct check *check, const struct idl_def *def, const cha
 {
 	see(check, stem, true, def->span);
 	SEE_ALL(check, stem, struct_suffixes, def->span);
+	if (idl_annotation_value(def->annotations, "ingot.batch") != NULL) {
+		see_joined(check, stem, "", "_batch", true, def->span);
+		see_joined(check, stem, "", "_batch_from_wire", false, def->span);
+	}
 	for (const struct idl_field *field = def->fields; field != NULL; field = field->next) {
 		if (idl_type_resolve(field->type)->element != NULL)
 			see_containers(check, stem, names_member(check->scratch, field), field->type, field->span);

@@ -8,7 +8,8 @@ enum place {
 	ON_TYPE_DEF = 1, /* struct, union, exception, enum, typedef, service */
 	ON_FIELD = 2,
 	ON_ENUM_VALUE = 4,
-	ON_FUNCTION = 8
+	ON_FUNCTION = 8,
+	ON_STRUCT = 16 /* struct, union, exception */
 };
 
 static const struct known {
@@ -17,7 +18,7 @@ static const struct known {
 } known[] = {
 	{"c.name", ON_TYPE_DEF | ON_FIELD | ON_ENUM_VALUE | ON_FUNCTION},
 	{"c.project", ON_TYPE_DEF},
-	{"ingot.batch", ON_TYPE_DEF},
+	{"ingot.batch", ON_STRUCT},
 	{"ingot.dedup", ON_FIELD},
 	{"ingot.lazy", ON_FIELD},
 	{"ingot.unknown", ON_TYPE_DEF},
@@ -72,7 +73,9 @@ static void check_fields(struct rules *rules, const struct idl_field *field)
 
 void rules_annotations(struct rules *rules, struct idl_def *def)
 {
-	check(rules, def->annotations, ON_TYPE_DEF);
+	bool is_struct = def->kind == IDL_STRUCT || def->kind == IDL_UNION || def->kind == IDL_EXCEPTION;
+
+	check(rules, def->annotations, ON_TYPE_DEF | (is_struct ? (unsigned)ON_STRUCT : 0));
 	check_fields(rules, def->fields);
 	for (const struct idl_enum_value *value = def->values; value != NULL; value = value->next)
 		check(rules, value->annotations, ON_ENUM_VALUE);

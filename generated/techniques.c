@@ -263,27 +263,33 @@ INGOT_INLINE const uint8_t *techniques_Request_read(struct ingot_decoder *d, con
 	ingot_zero(value, sizeof(*value));
 	if (!ingot_enter(d, p, depth))
 		return p;
-	key = ingot_next_key(d, &p, 0, protocol);
+	INGOT_FIRST(1, STRING, 2, LIST, 3, MAP);
 	for (;;) {
 		switch (key) {
 		case INGOT_KEY(1, STRING): /* name */
+			INGOT_LABEL(1)
 			value->name = ingot_read_string(d, &p, protocol);
 			seen |= UINT64_C(0x1);
-			INGOT_NEXT(1, 2, LIST);
+			INGOT_NEXT(1, 2, LIST, 3, MAP);
 		case INGOT_KEY(2, LIST): /* tags */
+			INGOT_LABEL(2)
 			INGOT_READ_LIST(value->tags, string, depth - 1);
-			INGOT_NEXT(2, 3, MAP);
+			INGOT_NEXT(2, 3, MAP, 4, STRING);
 		case INGOT_KEY(3, MAP): /* labels */
+			INGOT_LABEL(3)
 			p = techniques_Request_labels_read(d, p, value, depth - 1, protocol);
-			INGOT_NEXT(3, 4, STRING);
+			INGOT_NEXT(3, 4, STRING, 5, I64);
 		case INGOT_KEY(4, STRING): /* note */
+			INGOT_LABEL(4)
 			value->note = ingot_read_string(d, &p, protocol);
-			INGOT_NEXT(4, 5, I64);
+			INGOT_NEXT(4, 5, I64, 5, I64);
 		case INGOT_KEY(5, I64): /* at */
+			INGOT_LABEL(5)
 			value->at = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
 			INGOT_LAST(5);
 		default:
 			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
 				return ingot_leave(d, p, seen, UINT64_C(0x1));
 			}
 			p = ingot_skip_field(d, p, key, depth, protocol);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <ingot/version.h>
+#include "help.h"
 #include "options.h"
 #include "out.h"
 #include "verbs.h"
@@ -44,8 +45,18 @@ int main(int argc, char **argv)
 		out_error("no verb given; `ingot --help` lists them");
 		return EXIT_USAGE;
 	}
+	if (argc == 3 && strcmp(argv[1], "help") == 0 && options_verb(argv[2]) != 0) {
+		help_verb(options_verb(argv[2]));
+		return EXIT_FINE;
+	}
+	if (argc == 3 && strcmp(argv[1], "help") == 0 && strcmp(argv[2], "--man") == 0) {
+		help_man(INGOT_VERSION);
+		return EXIT_FINE;
+	}
+	if (argc == 3 && strcmp(argv[1], "help") == 0 && strncmp(argv[2], "--completion=", 13) == 0)
+		return help_completion(argv[2] + 13) ? EXIT_FINE : EXIT_USAGE;
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
-		options_help();
+		help_all();
 		return EXIT_FINE;
 	}
 	if (strcmp(argv[1], "--version") == 0) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Options of every verb, from one table, and the help that is printed from the same table. */
+/* Parsing the options of every verb by the table. */
 #include "options.h"
 
 #include <errno.h>
@@ -7,127 +7,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "help.h"
+#include "option_table.h"
 #include "out.h"
 
-#define READS (VERB_INSPECT | VERB_CONVERT | VERB_STATS | VERB_QUERY | VERB_DIFF | VERB_IDENTIFY | VERB_INFER)
-#define NAMES (VERB_INSPECT | VERB_STATS | VERB_QUERY | VERB_DIFF | VERB_ENCODE)
-
-static const struct {
-	const char *name;
-	char letter; /* 0: none */
-	const char *argument; /* NULL: none */
-	unsigned verbs;
-	const char *help;
-} table[] = {
-	{ "protocol", 'p', "binary|compact", READS, "the protocol, instead of finding out" },
-	{ "framing", 0, "none|framed|varint|theader|parquet", READS, "what is around each value, instead of finding out" },
-	{ "message", 'm', NULL, READS, "messages: a header with a name, then a struct" },
-	{ "struct", 0, NULL, READS, "bare structs, no message headers" },
-	{ "many", 0, NULL, READS, "values follow one another to the end of the file" },
-	{ "idl", 'i', "FILE", NAMES | VERB_IDENTIFY, "take names from this Thrift file" },
-	{ "type", 't', "NAME", NAMES, "the struct in the Thrift file that the bytes are" },
-	{ "include", 'I', "DIR", NAMES | VERB_IDENTIFY, "where included Thrift files are looked for; may be repeated" },
-	{ "from", 0, "raw|hex|base64", READS, "how the bytes are written in the file" },
-	{ "at", 0, "OFFSET", READS, "begin at this byte (0x... for hex)" },
-	{ "length", 0, "SIZE", READS, "take so many bytes" },
-	{ "format", 'f', "tree|json|hex|text|html", VERB_INSPECT, "how to print" },
-	{ "format", 'f', "tree|json", VERB_STATS | VERB_QUERY | VERB_DIFF | VERB_IDENTIFY, "how to print" },
-	{ "format", 'f', "json|text", VERB_ENCODE, "what is read, instead of finding out" },
-	{ "enums", 0, "name|number", VERB_INSPECT | VERB_QUERY | VERB_DIFF, "how enums are printed" },
-	{ "strict", 0, NULL, READS, "refuse what decoders let pass: mistyped fields, padded varints, text that is not UTF-8" },
-	{ "dialect", 0, "apache|facebook", READS, "facebook: type 13 is float, compact doubles are big endian" },
-	{ "full", 0, NULL, VERB_INSPECT | VERB_QUERY | VERB_DIFF, "do not cut long values" },
-	{ "pages", 0, NULL, VERB_INSPECT, "of a Parquet file: page headers and indexes too" },
-	{ "resync", 0, NULL, VERB_INSPECT | VERB_STATS, "after damage in a stream, go on at the next message" },
-	{ "color", 0, "auto|always|never", VERB_INSPECT | VERB_QUERY | VERB_DIFF | VERB_STATS, "colours" },
-	{ "by", 0, "PATH", VERB_STATS, "add up by the value at this path, such as 'row_groups[*].columns[*].meta_data.codec'" },
-	{ "svg", 0, NULL, VERB_STATS, "a drawing instead of a table" },
-	{ "top", 'n', "COUNT", VERB_STATS | VERB_IDENTIFY, "how many lines at most (0: all)" },
-	{ "to", 0, "binary|compact", VERB_CONVERT | VERB_ENCODE, "the protocol to write" },
-	{ "to-framing", 0, "none|framed|varint|theader", VERB_CONVERT, "what to put around each value" },
-	{ "output", 'o', "FILE", VERB_INSPECT | VERB_ENCODE | VERB_CONVERT | VERB_STATS, "write there instead of to stdout" },
-	{ "help", 'h', NULL, ~0u, "print this" },
-};
-
-#define TABLE_COUNT (sizeof(table) / sizeof(table[0]))
-
-static const struct {
-	enum verb verb;
-	const char *name;
-	const char *usage;
-	const char *about;
-	const char *examples;
-} verbs[] = {
-	{ VERB_INSPECT, "inspect", "FILE...", "print what is in wire bytes",
-	  "  ingot inspect data.parquet                     what is in this Parquet file\n"
-	  "  ingot inspect --idl api.thrift --type User u.bin\n"
-	  "  echo 150e00 | ingot inspect --from hex -       what a line of a log says\n"
-	  "  ingot inspect --format hex blob.bin            every byte explained\n"
-	  "  ingot inspect --format html blob.bin >page.html\n" },
-	{ VERB_STATS, "stats", "FILE...", "tell where the bytes go, by path",
-	  "  ingot stats data.parquet                       which columns take most of the footer\n"
-	  "  ingot stats --svg capture.bin >where.svg\n" },
-	{ VERB_QUERY, "query", "PATH FILE...", "print the values at a path",
-	  "  ingot query 'row_groups[*].columns[*].meta_data.codec' data.parquet\n"
-	  "  ingot query '2[0].1' blob.bin\n" },
-	{ VERB_DIFF, "diff", "FILE FILE", "tell what differs between two blobs, by path; exit 1 when something does",
-	  "  ingot diff before.parquet after.parquet\n" },
-	{ VERB_IDENTIFY, "identify", "--idl FILE BLOB...", "tell which structs of an IDL the bytes could be, best first",
-	  "  ingot identify --idl api.thrift blob.bin\n" },
-	{ VERB_INFER, "infer", "BLOB...", "write a draft of an IDL from samples",
-	  "  ingot infer samples/*.bin >draft.thrift\n" },
-	{ VERB_ENCODE, "encode", "[FILE]", "turn the text or JSON that inspect prints back into bytes",
-	  "  ingot inspect --format text blob.bin >blob.txt; vi blob.txt; ingot encode blob.txt >new.bin\n"
-	  "  echo '{\"1\": {\"i32\": 7}}' | ingot encode --to compact >seven.bin\n" },
-	{ VERB_CONVERT, "convert", "--to PROTOCOL FILE", "write the same values in another protocol or framing",
-	  "  ingot convert --to binary compact.bin >binary.bin\n"
-	  "  ingot convert --to-framing none framed.bin >plain.bin\n" },
-};
-
-#define VERB_COUNT (sizeof(verbs) / sizeof(verbs[0]))
+/* More than the table has. */
+#define MOST_OPTIONS 64
 
 enum verb options_verb(const char *name)
 {
-	size_t i;
+	const struct verb_row *row;
 
-	for (i = 0; i < VERB_COUNT; i++)
-		if (strcmp(verbs[i].name, name) == 0)
-			return verbs[i].verb;
+	for (row = verb_rows; row->name != NULL; row++)
+		if (strcmp(row->name, name) == 0)
+			return row->verb;
 	return (enum verb)0;
-}
-
-void options_help(void)
-{
-	size_t i;
-
-	printf("usage: ingot VERB [OPTION]... FILE...\n\nLooks into Thrift wire bytes, with or without the IDL.\n\n");
-	for (i = 0; i < VERB_COUNT; i++)
-		printf("  %-9s %s\n", verbs[i].name, verbs[i].about);
-	printf("\nFILE may be - for stdin. `ingot VERB --help` tells more about one.\n"
-	       "Exit status: 0, 1 when the bytes are wrong (or differ), 2 for usage and system errors.\n");
-}
-
-static void print_verb_help(enum verb verb)
-{
-	size_t i;
-
-	for (i = 0; verbs[i].verb != verb; i++)
-		continue;
-	printf("usage: ingot %s [OPTION]... %s\n\n%s.\n\n", verbs[i].name, verbs[i].usage, verbs[i].about);
-	printf("Examples:\n%s\nOptions:\n", verbs[i].examples);
-	for (i = 0; i < TABLE_COUNT; i++) {
-		char text[80];
-
-		if (!(table[i].verbs & (unsigned)verb))
-			continue;
-		if (table[i].letter != 0)
-			printf("  -%c, ", table[i].letter);
-		else
-			printf("      ");
-		snprintf(text, sizeof(text), "--%s%s%s", table[i].name, table[i].argument != NULL ? "=" : "",
-			table[i].argument != NULL ? table[i].argument : "");
-		printf(strlen(text) > 24 ? "%s\n                              %s\n" : "%-24s%s\n", text, table[i].help);
-	}
 }
 
 /* The position of a word in a list that is written a|b|c, or -1 after saying what the choices are. */
@@ -162,15 +56,15 @@ static bool parse_number(const char *option, const char *word, uint64_t *number)
 	return false;
 }
 
-static bool take_number(struct options *options, size_t i, const char *word)
+static bool take_number(struct options *options, const struct option_row *row, const char *word)
 {
 	uint64_t number;
 
-	if (!parse_number(table[i].name, word, &number))
+	if (!parse_number(row->name, word, &number))
 		return false;
-	if (strcmp(table[i].name, "at") == 0) {
+	if (strcmp(row->name, "at") == 0) {
 		options->at = number;
-	} else if (strcmp(table[i].name, "length") == 0) {
+	} else if (strcmp(row->name, "length") == 0) {
 		options->length = number;
 		options->has_length = true;
 	} else {
@@ -179,13 +73,13 @@ static bool take_number(struct options *options, size_t i, const char *word)
 	return true;
 }
 
-static bool take_choice(struct options *options, size_t i, const char *word)
+static bool take_choice(struct options *options, const struct option_row *row, const char *word)
 {
 	static const enum framing framings[] = {
 		FRAMING_NONE, FRAMING_FRAMED, FRAMING_VARINT, FRAMING_THEADER, FRAMING_PARQUET,
 	};
-	const char *name = table[i].name;
-	int chosen = choose(name, table[i].argument, word);
+	const char *name = row->name;
+	int chosen = choose(name, row->argument, word);
 
 	if (chosen < 0)
 		return false;
@@ -236,16 +130,16 @@ static void take_flag(struct options *options, const char *name)
 		options->svg = true;
 }
 
-static bool take(struct options *options, size_t i, const char *word)
+static bool take(struct options *options, const struct option_row *row, const char *word)
 {
-	const char *name = table[i].name;
+	const char *name = row->name;
 
-	if (table[i].argument == NULL) {
+	if (row->argument == NULL) {
 		take_flag(options, name);
 		return true;
 	}
-	if (strchr(table[i].argument, '|') != NULL)
-		return take_choice(options, i, word);
+	if (strchr(row->argument, '|') != NULL)
+		return take_choice(options, row, word);
 	if (strcmp(name, "idl") == 0) {
 		options->idl = word;
 	} else if (strcmp(name, "type") == 0) {
@@ -261,7 +155,7 @@ static bool take(struct options *options, size_t i, const char *word)
 		}
 		options->includes[options->include_count++] = word;
 	} else {
-		return take_number(options, i, word);
+		return take_number(options, row, word);
 	}
 	return true;
 }
@@ -287,42 +181,64 @@ static bool check_files(struct options *options)
 	return true;
 }
 
+/* What getopt_long wants, from the table; a long option's number is 256 and its index. */
+static void prepare(struct option *longs, char *shorts, enum verb verb)
+{
+	const struct option_row *row;
+	size_t count = 0, at = 1;
+
+	shorts[0] = ':';
+	for (row = option_rows; row->name != NULL; row++) {
+		if (!(row->verbs & (unsigned)verb))
+			continue;
+		longs[count++] = (struct option){ row->name, row->argument != NULL, NULL, (int)(row - option_rows) + 256 };
+		if (row->letter == 0)
+			continue;
+		shorts[at++] = row->letter;
+		if (row->argument != NULL)
+			shorts[at++] = ':';
+	}
+	shorts[at] = '\0';
+	longs[count] = (struct option){ 0 };
+}
+
+static const struct option_row *row_of(int c, enum verb verb)
+{
+	const struct option_row *row;
+
+	if (c >= 256)
+		return &option_rows[c - 256];
+	for (row = option_rows; row->letter != c || !(row->verbs & (unsigned)verb); row++)
+		continue;
+	return row;
+}
+
 int options_parse(struct options *options, enum verb verb, int argc, char **argv, bool *done)
 {
-	struct option longs[TABLE_COUNT + 1] = { { 0 } };
-	char shorts[3 * TABLE_COUNT + 2] = ":";
-	size_t i, count = 0, at = 1;
+	struct option longs[MOST_OPTIONS];
+	char shorts[3 * MOST_OPTIONS];
 	int c;
 
 	*options = (struct options){ .verb = verb, .verb_name = argv[0], .top = 30 };
 	*done = false;
-	for (i = 0; i < TABLE_COUNT; i++) {
-		if (!(table[i].verbs & (unsigned)verb))
-			continue;
-		longs[count++] = (struct option){ table[i].name, table[i].argument != NULL, NULL, (int)i + 256 };
-		if (table[i].letter == 0)
-			continue;
-		shorts[at++] = table[i].letter;
-		if (table[i].argument != NULL)
-			shorts[at++] = ':';
-	}
-	shorts[at] = '\0';
+	prepare(longs, shorts, verb);
 	opterr = 0;
 	optind = 1;
 	while ((c = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
+		const struct option_row *row;
+
 		if (c == ':' || c == '?') {
 			out_error(c == ':' ? "%s: an argument is missing" : "%s: no such option", argv[optind - 1]);
 			out_error("`ingot %s --help` lists the options", options->verb_name);
 			return EXIT_USAGE;
 		}
-		for (i = 0; c >= 256 ? i != (size_t)c - 256 : table[i].letter != c || !(table[i].verbs & (unsigned)verb); i++)
-			continue;
-		if (strcmp(table[i].name, "help") == 0) {
-			print_verb_help(verb);
+		row = row_of(c, verb);
+		if (row->letter == 'h') {
+			help_verb(verb);
 			*done = true;
 			return EXIT_FINE;
 		}
-		if (!take(options, i, optarg))
+		if (!take(options, row, optarg))
 			return EXIT_USAGE;
 	}
 	options->files = argv + optind;

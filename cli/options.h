@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a person typed: the verb, its options and its files. One table holds every option, for parsing and for --help. */
+/* What a person typed: the verb, its options and its files. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
@@ -82,9 +82,6 @@ struct options {
  * *done is set.
  */
 int options_parse(struct options *options, enum verb verb, int argc, char **argv, bool *done);
-
-/* The list of verbs, on stdout. */
-void options_help(void);
 
 /* VERB_*, or 0. */
 enum verb options_verb(const char *name);

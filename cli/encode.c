@@ -69,7 +69,8 @@ int verb_encode(const struct options *options)
 			out_error("not writing bytes to a terminal: use -o FILE, or a pipe");
 			code = EXIT_USAGE;
 		} else if (done) {
-			fwrite(to.out.data, 1, to.out.size, out.file);
+			if (to.out.size > 0)
+				fwrite(to.out.data, 1, to.out.size, out.file);
 			code = out_close(&out) ? EXIT_FINE : EXIT_USAGE;
 		}
 	}

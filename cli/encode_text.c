@@ -110,13 +110,19 @@ static int digit(char c)
 	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* Hex digits in pairs up to something else, put behind what is held. */
-static bool hex_pairs(struct parser *parser)
+/* Hex digits in pairs, blanks between pairs, up to something else; put behind what is held. */
+static bool hex_pairs(struct parser *parser, bool blanks)
 {
-	while (parser->at < parser->size && digit(parser->text[parser->at]) >= 0) {
+	while (parser->at < parser->size) {
 		int low = parser->at + 1 < parser->size ? digit(parser->text[parser->at + 1]) : -1;
 		uint8_t byte;
 
+		if (blanks && strchr(" \t\r\n", parser->text[parser->at]) != NULL && parser->text[parser->at] != '\0') {
+			parser->at++;
+			continue;
+		}
+		if (digit(parser->text[parser->at]) < 0)
+			break;
 		if (low < 0)
 			return fail(parser, "an odd number of hex digits");
 		byte = (uint8_t)(digit(parser->text[parser->at]) << 4 | low);
@@ -135,7 +141,7 @@ static bool backquoted(struct parser *parser, bool *has, size_t *begin)
 	*has = accept(parser, '`');
 	if (!*has)
 		return true;
-	if (!hex_pairs(parser))
+	if (!hex_pairs(parser, true))
 		return false;
 	if (parser->at >= parser->size || parser->text[parser->at] != '`')
 		return fail(parser, "hex digits and a closing backquote expected");
@@ -265,7 +271,7 @@ static bool binary(struct parser *parser, size_t *begin)
 	*begin = parser->held.size;
 	if (peek(parser) == '0' && parser->at + 1 < parser->size && parser->text[parser->at + 1] == 'x') {
 		parser->at += 2;
-		return hex_pairs(parser);
+		return hex_pairs(parser, false);
 	}
 	if (!accept(parser, '"'))
 		return fail(parser, "a string, or 0x and hex digits, expected");

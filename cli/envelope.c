@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading frames, header transport, message headers and Parquet footers. Every size is checked against the bytes there are. */
+/*
+ * Reading frames, the header transport and Parquet footers; message headers are read by the library. Every size is checked against the
+ * bytes there are.
+ */
 #include "envelope.h"
 
 #include <string.h>
+#include <ingot/message.h>
 #include "internal.h"
 
 #define MAGIC_THEADER 0x0fff
@@ -78,82 +82,19 @@ static bool read_varint(struct ingot_reader *reader, uint64_t *value, const char
 	return fail(reader, INGOT_BAD_VARINT, reader->offset - 10, 0, expected);
 }
 
-static bool read_name(struct envelope *envelope, struct ingot_reader *reader, uint64_t size)
+static bool read_message(struct envelope *envelope, struct ingot_reader *reader)
 {
-	if (size > INT32_MAX)
-		return fail(reader, INGOT_BAD_SIZE, reader->offset, 0, "size of the message's name");
-	if (!has(reader, (size_t)size, "message's name"))
+	struct ingot_message message;
+
+	reader->protocol = envelope->shape.protocol;
+	if (!ingot_message_read(reader, &message))
 		return false;
-	envelope->name = reader->offset;
-	envelope->name_size = (uint32_t)size;
-	reader->offset += (size_t)size;
+	envelope->name = (size_t)((const uint8_t *)message.name.data - reader->bytes);
+	envelope->name_size = message.name.size;
+	envelope->seqid = message.seqid;
+	envelope->message_type = message.type;
+	envelope->is_old = message.is_old;
 	return true;
-}
-
-static bool set_type(struct envelope *envelope, struct ingot_reader *reader, size_t at, uint8_t type)
-{
-	envelope->message_type = type;
-	return envelope_message_type(type) != NULL || fail(reader, INGOT_BAD_MESSAGE, at, 0, "a message type from 1 to 4");
-}
-
-static bool read_binary_message(struct envelope *envelope, struct ingot_reader *reader)
-{
-	size_t at = reader->offset;
-	uint32_t first, seqid;
-
-	if (!read_i32(reader, &first, "message header"))
-		return false;
-	envelope->is_old = first < 0x80000000;
-	if (envelope->is_old) {
-		if (!read_name(envelope, reader, first) || !has(reader, 1, "message type") ||
-		    !set_type(envelope, reader, reader->offset, reader->bytes[reader->offset]))
-			return false;
-		reader->offset++;
-	} else {
-		uint32_t size;
-
-		if ((first & 0xffff0000) != 0x80010000)
-			return fail(reader, INGOT_BAD_MESSAGE, at, 0, "version 1 of the binary protocol");
-		if (!set_type(envelope, reader, at + 3, (uint8_t)first) ||
-		    !read_i32(reader, &size, "size of the message's name") || !read_name(envelope, reader, size))
-			return false;
-	}
-	if (!read_i32(reader, &seqid, "sequence id"))
-		return false;
-	envelope->seqid = (int32_t)seqid;
-	return true;
-}
-
-static bool read_compact_message(struct envelope *envelope, struct ingot_reader *reader)
-{
-	size_t at = reader->offset;
-	uint64_t seqid, size;
-	uint8_t second;
-
-	if (!has(reader, 1, "message header"))
-		return false;
-	if (reader->bytes[at] != 0x82)
-		return fail(reader, INGOT_BAD_MESSAGE, at, 0, "0x82, which begins a compact message");
-	if (!has(reader, 2, "message header"))
-		return false;
-	second = reader->bytes[at + 1];
-	if ((second & 0x1f) != 1 && (second & 0x1f) != 2)
-		return fail(reader, INGOT_BAD_MESSAGE, at + 1, 0, "version 1 of the compact protocol");
-	reader->offset += 2;
-	if (!set_type(envelope, reader, at + 1, second >> 5) || !read_varint(reader, &seqid, "sequence id"))
-		return false;
-	if (seqid > UINT32_MAX)
-		return fail(reader, INGOT_BAD_VARINT, at + 2, 0, "sequence id");
-	envelope->seqid = (int32_t)(uint32_t)seqid;
-	return read_varint(reader, &size, "size of the message's name") && read_name(envelope, reader, size);
-}
-
-bool envelope_read_message(struct envelope *envelope, struct ingot_reader *reader)
-{
-	envelope->message = reader->offset;
-	if (envelope->shape.protocol == INGOT_COMPACT)
-		return read_compact_message(envelope, reader);
-	return read_binary_message(envelope, reader);
 }
 
 /* Narrows the reader to a frame of that size at its offset. */
@@ -161,7 +102,7 @@ static bool enter_frame(struct envelope *envelope, struct ingot_reader *reader, 
 {
 	if (size > INT32_MAX)
 		return fail(reader, INGOT_BAD_SIZE, at, 0, "a frame size that is not negative");
-	if (size > ENVELOPE_MAX_FRAME)
+	if (size > INGOT_FRAME_SIZE)
 		return fail(reader, INGOT_TOO_LARGE, at, 0, "a frame of at most 16384000 bytes");
 	if (!has(reader, (size_t)size, "frame"))
 		return false;
@@ -275,7 +216,7 @@ bool envelope_read(struct envelope *envelope, const struct shape *shape, struct 
 	if (!read_frame(envelope, reader))
 		return false;
 	envelope->message = reader->offset;
-	if (shape->is_message && shape->framing != FRAMING_PARQUET && !envelope_read_message(envelope, reader))
+	if (shape->is_message && shape->framing != FRAMING_PARQUET && !read_message(envelope, reader))
 		return false;
 	envelope->body = reader->offset;
 	reader->protocol = envelope->shape.protocol;

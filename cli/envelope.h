@@ -9,9 +9,6 @@
 #include <ingot/reader.h>
 #include "options.h"
 
-/* The largest frame, by the defaults of Thrift's own transports. */
-#define ENVELOPE_MAX_FRAME 16384000u
-
 /* How bytes are to be read. */
 struct shape {
 	enum framing framing; /* never AUTO */
@@ -37,9 +34,6 @@ struct envelope {
 
 /* Reads what is before a value at reader->offset and leaves that at the body. False: the reader has the failure. */
 bool envelope_read(struct envelope *envelope, const struct shape *shape, struct ingot_reader *reader);
-
-/* Reads a message header at reader->offset. */
-bool envelope_read_message(struct envelope *envelope, struct ingot_reader *reader);
 
 /* The next of the header transport's key and value pairs; *at begins as envelope->transport. False: no more. */
 struct envelope_info {

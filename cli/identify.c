@@ -156,8 +156,8 @@ static int identify(struct out *out, const struct options *options, const char *
 			fputs(":\n", out->file);
 		}
 		for (i = 0; i < count && (options->top == 0 || shown < options->top); i++) {
-			if (!candidates[i].fits && i > 0 && candidates[0].fits && options->format != FORMAT_JSON && options->top == 30)
-				continue;
+			if (!candidates[i].fits && candidates[0].fits && !options->has_top && options->format != FORMAT_JSON)
+				continue; /* what does not fit is of interest when nothing does */
 			shown++;
 			if (options->format == FORMAT_JSON)
 				put_json(out->file, &candidates[i]);

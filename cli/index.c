@@ -2,10 +2,7 @@
 /* Building the array. */
 #include "index.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include "internal.h"
 
 /* The nodes come from realloc: talloc's chunks end at 256 MiB. */
@@ -76,31 +73,18 @@ struct index *index_value(TALLOC_CTX *mem_ctx, struct ingot_reader *reader, cons
 
 void index_path(const struct index *index, uint32_t at, char *text, size_t room)
 {
-	const struct index_node *node = &index->nodes[at];
-	size_t size;
+	struct ingot_step steps[INGOT_MAX_DEPTH + 1];
+	uint32_t count = index->nodes[at].event.depth, i;
 
-	text[0] = '\0';
-	if (at == 0)
-		return;
-	index_path(index, node->parent, text, room);
-	size = strlen(text);
-	switch ((enum ingot_role)node->event.role) {
-	case INGOT_ROLE_ROOT:
-		break;
-	case INGOT_ROLE_FIELD:
-		if (node->field != NULL)
-			snprintf(text + size, room - size, "%s%s", size > 0 ? "." : "", node->field->name);
-		else
-			snprintf(text + size, room - size, "%s%d", size > 0 ? "." : "", node->event.id);
-		break;
-	case INGOT_ROLE_ELEMENT:
-		snprintf(text + size, room - size, "[%" PRIu32 "]", node->event.index);
-		break;
-	case INGOT_ROLE_KEY:
-		snprintf(text + size, room - size, "[key %" PRIu32 "]", node->event.index);
-		break;
-	case INGOT_ROLE_VALUE:
-		snprintf(text + size, room - size, "[value %" PRIu32 "]", node->event.index);
-		break;
+	for (i = count; i > 0; i--) {
+		const struct index_node *node = &index->nodes[at];
+
+		steps[i - 1] = (struct ingot_step){
+			.field = node->field, .id = node->event.id, .index = node->event.index,
+			.kind = node->event.role == INGOT_ROLE_FIELD ? INGOT_STEP_FIELD : node->event.role == INGOT_ROLE_KEY ?
+				INGOT_STEP_KEY : node->event.role == INGOT_ROLE_VALUE ? INGOT_STEP_VALUE : INGOT_STEP_ELEMENT,
+		};
+		at = node->parent;
 	}
+	ingot_path_text(text, room, NULL, steps, count);
 }

@@ -104,6 +104,8 @@ static int inspect_file(struct out *out, const struct options *options, const ch
 		if (options->pages)
 			put_pages(source, view);
 		code = source->code;
+	} else if (source != NULL) {
+		out_error("%s: out of memory", source->input->name);
 	}
 	talloc_free(source);
 	return code;

@@ -68,6 +68,7 @@ static bool take_number(struct options *options, const struct option_row *row, c
 		options->length = number;
 		options->has_length = true;
 	} else {
+		options->has_top = true;
 		options->top = number > UINT32_MAX ? UINT32_MAX : (uint32_t)number;
 	}
 	return true;

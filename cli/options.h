@@ -72,7 +72,8 @@ struct options {
 	uint64_t at;
 	bool has_length;
 	uint64_t length;
-	uint32_t top;
+	bool has_top;
+	uint32_t top; /* 0: all */
 	char **files;
 	int file_count;
 };

@@ -9,6 +9,7 @@
 
 struct arena {
 	char *next;  /* nodes are taken from the front … */
+	size_t size;
 	char *limit; /* … and strings, which need no alignment, from the back */
 };
 
@@ -26,6 +27,11 @@ struct arena *arena_new(TALLOC_CTX *mem_ctx)
 	return arena_need(talloc_zero(mem_ctx, struct arena));
 }
 
+size_t arena_size(const struct arena *arena)
+{
+	return arena->size;
+}
+
 /* Makes room for size bytes between next and limit. Large requests get a chunk of their own: *own. */
 static bool arena_room(struct arena *arena, size_t size, char **own)
 {
@@ -34,10 +40,12 @@ static bool arena_room(struct arena *arena, size_t size, char **own)
 		return true;
 	if (size > PIECE_SIZE / 8) {
 		*own = arena_need(talloc_size(arena, size));
+		arena->size += size;
 		return false;
 	}
 	arena->next = arena_need(talloc_size(arena, PIECE_SIZE));
 	arena->limit = arena->next + PIECE_SIZE;
+	arena->size += PIECE_SIZE;
 	return true;
 }
 

@@ -15,6 +15,9 @@ struct arena;
 /* Never NULL. */
 struct arena *arena_new(TALLOC_CTX *mem_ctx);
 
+/* Bytes that were taken from talloc. */
+size_t arena_size(const struct arena *arena);
+
 /* Zeroed, aligned for any type, never NULL. */
 void *arena_alloc(struct arena *arena, size_t size);
 

@@ -61,7 +61,7 @@ static void emit_default(struct emitter *e, const struct idl_def *def, const str
 	else if (value->kind == IDL_VALUE_STRING && value->size < 4096)
 		text = arena_need(talloc_asprintf(e->mem_ctx, "INGOT_TEXT(%s)", literal_text(e, value)));
 	if (text != NULL)
-		emit(e, "#define %s_%s_default %s%s%s", name_of(e, def), field->name, text[0] == '-' ? "(" : "", text,
+		emit(e, "#define %s_%s_default %s%s%s", name_of(e, def), names_member(e->mem_ctx, field), text[0] == '-' ? "(" : "", text,
 		     text[0] == '-' ? ")" : "");
 }
 

@@ -149,9 +149,9 @@ struct idl_unit *front_load(TALLOC_CTX *mem_ctx, const char *path, const struct 
 		return NULL;
 	}
 	load_file(&front, add_file(&front, source));
-	if (!diag_is_full(diag))
+	if (!diag_is_full(diag) && arena_size(front.arena) <= PARSE_MAX_TREE)
 		link_unit(unit, diag);
-	if (!diag_is_full(diag))
+	if (!diag_is_full(diag) && arena_size(front.arena) <= PARSE_MAX_TREE)
 		rules_check(front.arena, unit, diag);
 	if (diag->error_count == errors_before)
 		names_check(unit, diag);

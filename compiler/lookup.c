@@ -58,6 +58,24 @@ const struct lookup_entry *lookup_entry(const struct lookup *lookup, const char 
 	return &lookup->entries[low];
 }
 
+bool lookup_has_longer(const struct lookup *lookup, const char *name, char byte)
+{
+	size_t size = strlen(name);
+	uint32_t low = 0, high = lookup->count;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		const char *other = lookup->entries[middle].name;
+		int order = strncmp(name, other, size);
+
+		if (order > 0 || (order == 0 && (unsigned char)other[size] < (unsigned char)byte))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < lookup->count && strncmp(name, lookup->entries[low].name, size) == 0 && lookup->entries[low].name[size] == byte;
+}
+
 void *lookup_find(const struct lookup *lookup, const char *name, size_t size)
 {
 	const struct lookup_entry *entry = lookup_entry(lookup, name, size);

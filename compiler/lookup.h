@@ -3,6 +3,7 @@
 #ifndef COMPILER_LOOKUP_H
 #define COMPILER_LOOKUP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <talloc.h>
@@ -31,6 +32,9 @@ const struct lookup_entry *lookup_entry(const struct lookup *lookup, const char 
 
 /* Its item, or NULL. */
 void *lookup_find(const struct lookup *lookup, const char *name, size_t size);
+
+/* Whether there is an entry whose name is this one, then the byte, and maybe more. */
+bool lookup_has_longer(const struct lookup *lookup, const char *name, char byte);
 
 /* The name that is most like the given one, or NULL when none is close to it. */
 const char *lookup_similar(const struct lookup *lookup, const char *name);

@@ -13,6 +13,13 @@
 /* Reports each pair of names of the unit that cannot be told apart in C. After it without an error the functions below give valid C. */
 void names_check(const struct idl_unit *unit, struct diag *diag);
 
+/*
+ * All global names that the definition has in C, derived ones too, in an order of their own. Tags of structs, unions and enums are a name
+ * space apart. Valid after link without an error.
+ */
+typedef void names_see_fn(void *private_data, const char *name, bool is_tag, struct idl_span span);
+void names_each(const struct idl_def *def, names_see_fn *see_one, void *private_data);
+
 /* The prefix of a file's names: `namespace c`, else `namespace *`, else the base name made an identifier; dots become `_`. */
 const char *names_namespace(TALLOC_CTX *mem_ctx, const struct idl_file *file);
 

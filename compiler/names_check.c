@@ -13,8 +13,8 @@
 
 /* What is derived from a struct's, union's or exception's name. */
 static const char *const struct_suffixes[] = {
-	"_type",  "_from_wire", "_to_wire",     "_wire_size",    "_init",  "_read",         "_read_binary", "_read_compact",
-	"_write", "_initial",   "_write_binary", "_write_compact", "_fields",
+	"_type",  "_from_wire", "_to_wire",      "_wire_size",     "_init",   "_read", "_read_binary", "_read_compact",
+	"_write", "_initial",   "_write_binary", "_write_compact", "_fields", "_INIT",
 };
 
 static const char *const enum_suffixes[] = {"_type", "_name", "_from_name", "_values"};
@@ -22,75 +22,42 @@ static const char *const enum_suffixes[] = {"_type", "_name", "_from_name", "_va
 /* What is derived from the names of a struct and of a field of a container type, or of a constant. */
 static const char *const container_suffixes[] = {"_read", "_write", "_type"};
 
-/* Names of files that belong to the runtime, the allocator and the C library. */
+/* Namespaces that belong to the runtime, the allocator and the C library. */
 static const char *const foreign_namespaces[] = {"ingot", "INGOT", "talloc", "TALLOC", "pthread", "PTHREAD"};
 
-struct entry {
-	uint64_t hash;
-	uint32_t def;   /* its number */
-	uint32_t place; /* among the names of the definition */
+/* ---- All names ---- */
+
+struct walk {
+	names_see_fn *see;
+	void *private_data;
+	TALLOC_CTX *scratch;
+	bool is_brief; /* without what is derived from a struct's or enum's name alone */
 };
 
-/* A name that is looked at, and whose it is. */
-struct use {
-	const char *name;
-	bool is_tag; /* of a struct, union or enum: in C, they do not clash with other names */
-	struct idl_span span;
-};
-
-/* Two uses of one name; sorted so that reports are in the order of the file, and made once for each pair. */
-struct clash {
-	uint32_t def; /* of use */
-	struct use use;
-	struct use first;
-};
-
-struct check {
-	struct diag *diag;
-	const struct idl_unit *unit;
-	TALLOC_CTX *kept;
-	TALLOC_CTX *scratch; /* emptied after each definition */
-	struct entry *entries;
-	size_t count;
-	struct clash *clashes;
-	size_t clash_count;
-	uint32_t def;
-	uint32_t place;
-
-	/* Of a second walk over one definition: the use at that place is wanted. */
-	bool is_finding;
-	uint32_t wanted;
-	struct use found;
-};
-
-static void see(struct check *check, const char *name, bool is_tag, struct idl_span span)
+static void see(const struct walk *walk, const char *name, bool is_tag, struct idl_span span)
 {
-	uint32_t place = check->place++;
-
-	if (!check->is_finding) {
-		check->entries = arena_grow(check->kept, check->entries, check->count, sizeof(*check->entries));
-		check->entries[check->count++] =
-			(struct entry){XXH3_64bits_withSeed(name, strlen(name), is_tag), check->def, place};
-	} else if (place == check->wanted) {
-		check->found = (struct use){arena_need(talloc_strdup(check->kept, name)), is_tag, span};
-	}
+	walk->see(walk->private_data, name, is_tag, span);
 }
 
-static void see_joined(struct check *check, const char *stem, const char *middle, const char *suffix, bool is_tag, struct idl_span span)
+static void see_joined(const struct walk *walk, const char *stem, const char *middle, const char *suffix, bool is_tag, struct idl_span span)
 {
-	char *name = arena_need(talloc_asprintf(check->scratch, "%s%s%s%s", stem, *middle == '\0' ? "" : "_", middle, suffix));
+	char text[512], *name = text;
+	size_t size = (size_t)snprintf(text, sizeof(text), "%s%s%s%s", stem, *middle == '\0' ? "" : "_", middle, suffix);
 
-	see(check, name, is_tag, span);
-	talloc_free(name);
+	if (size >= sizeof(text))
+		name = arena_need(talloc_asprintf(walk->scratch, "%s%s%s%s", stem, *middle == '\0' ? "" : "_", middle, suffix));
+	see(walk, name, is_tag, span);
+	if (name != text)
+		talloc_free(name);
 }
 
-static void see_all(struct check *check, const char *stem, const char *const *suffixes, size_t count, struct idl_span span)
+static void see_all(const struct walk *walk, const char *stem, const char *const *suffixes, size_t count, struct idl_span span)
 {
-	for (size_t i = 0; i < count; i++)
-		see_joined(check, stem, "", suffixes[i], false, span);
+	for (size_t i = 0; i < count && !walk->is_brief; i++)
+		see_joined(walk, stem, "", suffixes[i], false, span);
 }
 
-#define SEE_ALL(check, stem, suffixes, span) see_all(check, stem, suffixes, sizeof(suffixes) / sizeof((suffixes)[0]), span)
+#define SEE_ALL(walk, stem, suffixes, span) see_all(walk, stem, suffixes, sizeof(suffixes) / sizeof((suffixes)[0]), span)
 
 /* Containers in a type, all and only maps. */
 static void count_containers(const struct idl_type *type, unsigned *containers, unsigned *maps)
@@ -106,98 +73,229 @@ static void count_containers(const struct idl_type *type, unsigned *containers, 
 }
 
 /* What a field of that type, or a constant (then its name is "const"), needs besides. */
-static void see_containers(struct check *check, const char *stem, const char *name, const struct idl_type *type, struct idl_span span)
+static void see_containers(const struct walk *walk, const char *stem, const char *name, const struct idl_type *type, struct idl_span span)
 {
 	unsigned containers = 0, maps = 0;
 	char suffix[32];
 
 	count_containers(type, &containers, &maps);
-	if (containers == 0)
-		return;
 	for (size_t i = 0; i < sizeof(container_suffixes) / sizeof(container_suffixes[0]); i++)
-		see_joined(check, stem, name, container_suffixes[i], false, span);
+		see_joined(walk, stem, name, container_suffixes[i], false, span);
 	for (unsigned i = 1; i <= containers; i++) {
 		snprintf(suffix, sizeof(suffix), "_type%u", i);
-		see_joined(check, stem, name, suffix, false, span);
+		see_joined(walk, stem, name, suffix, false, span);
 	}
 	for (unsigned i = 1; i <= maps; i++) {
 		snprintf(suffix, sizeof(suffix), i == 1 ? "_entry" : "_entry%u", i);
-		see_joined(check, stem, name, suffix, true, span);
+		see_joined(walk, stem, name, suffix, true, span);
 	}
 }
 
-static void see_struct(struct check *check, const struct idl_def *def, const char *stem)
+static void see_field(const struct walk *walk, const struct idl_def *def, const char *stem, const struct idl_field *field)
 {
-	see(check, stem, true, def->span);
-	SEE_ALL(check, stem, struct_suffixes, def->span);
+	bool is_container = idl_type_resolve(field->type)->element != NULL;
+	const char *name;
+
+	if (!is_container && field->initial == NULL)
+		return;
+	name = names_member(walk->scratch, field);
+	if (is_container)
+		see_containers(walk, stem, name, field->type, field->span);
+	if (is_container && def->kind == IDL_UNION)
+		see_joined(walk, stem, name, "_list", true, field->span);
+	if (field->initial != NULL)
+		see_joined(walk, stem, name, "_default", false, field->span);
+}
+
+static void see_struct(const struct walk *walk, const struct idl_def *def, const char *stem)
+{
+	see(walk, stem, true, def->span);
+	SEE_ALL(walk, stem, struct_suffixes, def->span);
 	if (idl_annotation_value(def->annotations, "ingot.batch") != NULL) {
-		see_joined(check, stem, "", "_batch", true, def->span);
-		see_joined(check, stem, "", "_batch_from_wire", false, def->span);
+		see_joined(walk, stem, "", "_batch", true, def->span);
+		see_joined(walk, stem, "", "_batch_from_wire", false, def->span);
 	}
-	for (const struct idl_field *field = def->fields; field != NULL; field = field->next) {
-		if (idl_type_resolve(field->type)->element != NULL)
-			see_containers(check, stem, names_member(check->scratch, field), field->type, field->span);
-		if (idl_type_resolve(field->type)->element != NULL && def->kind == IDL_UNION)
-			see_joined(check, stem, names_member(check->scratch, field), "_list", true, field->span);
-	}
+	for (const struct idl_field *field = def->fields; field != NULL; field = field->next)
+		see_field(walk, def, stem, field);
 }
 
-static void see_enum(struct check *check, const struct idl_def *def, const char *stem)
+static void see_enum(const struct walk *walk, const struct idl_def *def, const char *stem)
 {
-	see(check, stem, true, def->span);
-	SEE_ALL(check, stem, enum_suffixes, def->span);
+	see(walk, stem, true, def->span);
+	SEE_ALL(walk, stem, enum_suffixes, def->span);
 	for (const struct idl_enum_value *value = def->values; value != NULL; value = value->next)
-		see(check, names_enum_value(check->scratch, def, value), false, value->span);
+		see(walk, names_enum_value(walk->scratch, def, value), false, value->span);
 }
 
-static void see_const(struct check *check, const struct idl_def *def, const char *stem)
+static void see_const(const struct walk *walk, const struct idl_def *def, const char *stem)
 {
-	see(check, stem, false, def->span);
-	see(check, stem, true, def->span); /* a macro would replace a tag, too */
+	see(walk, stem, false, def->span);
+	see(walk, stem, true, def->span); /* a macro would replace a tag, too */
 	if (idl_type_resolve(def->type)->element != NULL) {
-		see_joined(check, stem, "", "_const", true, def->span);
-		see_containers(check, stem, "const", def->type, def->span);
+		see_joined(walk, stem, "", "_const", true, def->span);
+		see_containers(walk, stem, "const", def->type, def->span);
 	}
 }
 
-static void see_service(struct check *check, const struct idl_def *def, const char *stem)
+static void walk_def(const struct walk *walk, const struct idl_def *def)
 {
-	see(check, stem, true, def->span);
-}
+	const char *stem;
 
-static void see_def(struct check *check, const struct idl_def *def)
-{
-	const char *stem = names_def(check->scratch, def);
-
-	check->def = def->number;
-	check->place = 0;
+	if (def->kind == IDL_TYPEDEF)
+		return;
+	stem = names_def(walk->scratch, def);
 	switch (def->kind) {
 	case IDL_STRUCT:
 	case IDL_UNION:
 	case IDL_EXCEPTION:
-		see_struct(check, def, stem);
+		see_struct(walk, def, stem);
 		break;
 	case IDL_ENUM:
-		see_enum(check, def, stem);
+		see_enum(walk, def, stem);
 		break;
 	case IDL_CONST:
-		see_const(check, def, stem);
+		see_const(walk, def, stem);
 		break;
 	case IDL_SERVICE:
-		see_service(check, def, stem);
+		see(walk, stem, true, def->span);
 		break;
 	case IDL_TYPEDEF:
 		break;
 	}
-	talloc_free_children(check->scratch);
+	talloc_free_children(walk->scratch);
+}
+
+void names_each(const struct idl_def *def, names_see_fn *see_one, void *private_data)
+{
+	struct walk walk = {see_one, private_data, arena_need(talloc_new(NULL)), false};
+
+	walk_def(&walk, def);
+	talloc_free(walk.scratch);
+}
+
+/* ---- Names that are equal ---- */
+
+struct entry {
+	uint64_t hash;
+	uint32_t def;   /* its number */
+	uint32_t place; /* among the names of the definition */
+};
+
+/* A name that is looked at, and whose it is. */
+struct use {
+	const char *name;
+	struct idl_span span;
+};
+
+/* Two uses of one name; sorted so that reports are in the order of the file, and made once for each pair. */
+struct clash {
+	uint32_t def; /* of use */
+	struct use use;
+	struct use first;
+};
+
+struct check {
+	struct diag *diag;
+	const struct idl_unit *unit;
+	TALLOC_CTX *kept;
+	TALLOC_CTX *scratch; /* emptied after each definition */
+	bool *is_alone; /* by number: no name of another definition begins like this one's, or the reverse */
+	struct entry *entries;
+	size_t count;
+	size_t room;
+	struct clash *clashes;
+	size_t clash_count;
+	uint32_t def;
+	uint32_t place;
+	uint32_t wanted; /* find_name: the use at that place is … */
+	struct use found; /* … this one */
+};
+
+static void count_name(void *private_data, const char *name, bool is_tag, struct idl_span span)
+{
+	struct check *check = private_data;
+
+	(void)name;
+	(void)is_tag;
+	(void)span;
+	check->room++;
+}
+
+/* In C, tags and other names do not clash: they are hashed apart. */
+static void add_name(void *private_data, const char *name, bool is_tag, struct idl_span span)
+{
+	struct check *check = private_data;
+	struct entry *entry = &check->entries[check->count++];
+
+	(void)span;
+	*entry = (struct entry){XXH3_64bits_withSeed(name, strlen(name), is_tag), check->def, check->place++};
+}
+
+static void find_name(void *private_data, const char *name, bool is_tag, struct idl_span span)
+{
+	struct check *check = private_data;
+
+	(void)is_tag;
+	if (check->place++ == check->wanted)
+		check->found = (struct use){arena_need(talloc_strdup(check->kept, name)), span};
+}
+
+static void visit(struct check *check, uint32_t number, names_see_fn *see_one)
+{
+	struct walk walk = {see_one, check, check->scratch, check->is_alone[number]};
+
+	check->def = number;
+	check->place = 0;
+	walk_def(&walk, check->unit->defs[number]);
+}
+
+static bool has_given_values(const struct idl_def *def)
+{
+	for (const struct idl_enum_value *value = def->values; value != NULL; value = value->next) {
+		if (idl_annotation_value(value->annotations, "c.name") != NULL)
+			return true;
+	}
+	return false;
+}
+
+/* Whether some name is another one, a `_` and more, with this one as either. */
+static bool is_alone(const struct lookup *stems, const char *stem)
+{
+	for (const char *c = strchr(stem, '_'); c != NULL; c = strchr(c + 1, '_')) {
+		if (lookup_entry(stems, stem, (size_t)(c - stem)) != NULL)
+			return false;
+	}
+	return !lookup_has_longer(stems, stem, '_');
+}
+
+/*
+ * What is derived from a name alone can only be what a longer, or shorter, name has become; that is rare, and so those names need not be kept.
+ * Values of enums may be called anything by hand, however: then all are.
+ */
+static void find_alone(struct check *check)
+{
+	struct lookup *stems = lookup_new(check->kept);
+	bool is_given = false;
+
+	check->is_alone = arena_need(talloc_zero_size(check->kept, check->unit->def_count + 1));
+	for (uint32_t i = 0; i < check->unit->def_count; i++) {
+		is_given = is_given || has_given_values(check->unit->defs[i]);
+		lookup_add(stems, arena_need(talloc_strdup(stems, names_def(check->scratch, check->unit->defs[i]))), check->unit->defs[i]);
+		talloc_free_children(check->scratch);
+	}
+	lookup_sort(stems);
+	for (uint32_t i = 0; i < stems->count && !is_given; i++) {
+		const struct idl_def *def = stems->entries[i].item;
+
+		check->is_alone[def->number] = is_alone(stems, stems->entries[i].name);
+	}
+	talloc_free(stems);
 }
 
 static struct use find_use(struct check *check, const struct entry *entry)
 {
-	check->is_finding = true;
 	check->wanted = entry->place;
-	see_def(check, check->unit->defs[entry->def]);
-	check->is_finding = false;
+	visit(check, entry->def, find_name);
 	return check->found;
 }
 
@@ -359,10 +457,14 @@ void names_check(const struct idl_unit *unit, struct diag *diag)
 	for (const struct idl_file *file = unit->files; file != NULL; file = file->next)
 		check_namespace(&check, file);
 	talloc_free_children(check.scratch);
+	find_alone(&check);
 	for (uint32_t i = 0; i < unit->def_count; i++) {
 		check_members(&check, unit->defs[i]);
-		see_def(&check, unit->defs[i]);
+		visit(&check, i, count_name);
 	}
+	check.entries = arena_need(talloc_size(check.kept, (check.room + 1) * sizeof(*check.entries)));
+	for (uint32_t i = 0; i < unit->def_count; i++)
+		visit(&check, i, add_name);
 	compare_all(&check);
 	talloc_free(check.kept);
 	talloc_free(check.scratch);

@@ -9,13 +9,21 @@ const char *parse_text(struct parse *parse, struct idl_span span)
 	return arena_copy(parse->arena, span.source->text + span.begin, span.end - span.begin);
 }
 
-void parse_note_token(struct parse *parse, struct idl_span span)
+bool parse_note_token(struct parse *parse, struct idl_span span)
 {
 	parse->previous = parse->current;
 	parse->current = span;
 	if (parse->has_doc)
 		parse->docs[parse->doc_count - 1].token = span.begin;
 	parse->has_doc = false;
+	if (arena_size(parse->arena) <= PARSE_MAX_TREE)
+		return true;
+	if (!parse->is_full)
+		diag_error(parse->diag, span, "the schema is too large: up to here it takes more than %zu MiB", PARSE_MAX_TREE >> 20);
+	parse->is_full = true;
+	parse->file->is_broken = true;
+	parse->file->has_lost_names = true;
+	return false;
 }
 
 const char *parse_doc_before(const struct parse *parse, uint32_t token)

@@ -15,6 +15,9 @@
 #define PARSE_MAX_TYPE_DEPTH 64
 #define PARSE_MAX_VALUE_DEPTH 256
 
+/* Bytes that the tree of a whole unit may take; 10 MiB of the usual take 80. */
+#define PARSE_MAX_TREE ((size_t)176 << 20)
+
 /* A doc comment, and where the token behind it begins. */
 struct parse_doc {
 	uint32_t token;
@@ -31,6 +34,7 @@ struct parse {
 	struct idl_include *last_include;
 	unsigned type_depth;
 	unsigned value_depth;
+	bool is_full;   /* it was reported that the tree is too large */
 	bool is_broken; /* a syntax error since the current definition began */
 
 	/* The scanner's own. */
@@ -57,8 +61,8 @@ const char *parse_doc_before(const struct parse *parse, uint32_t token);
 /* The bytes of a span, copied. */
 const char *parse_text(struct parse *parse, struct idl_span span);
 
-/* The scanner has handed out a token: ties the doc comment before it to it. */
-void parse_note_token(struct parse *parse, struct idl_span span);
+/* The scanner has handed out a token: ties the doc comment before it to it. False: the tree is too large, which is reported. */
+bool parse_note_token(struct parse *parse, struct idl_span span);
 
 /* For a syntax error: what to write instead of something that other Thrift compilers know; NULL when nothing is known. */
 const char *parse_hint(const struct parse *parse, struct idl_span token, bool at_definition);

@@ -357,8 +357,7 @@ static int yylex(IDL_YYSTYPE *value, struct idl_span *span, struct parse *parse,
 {
 	int token = idl_scan_lex(value, span, scanner);
 
-	parse_note_token(parse, *span);
-	return token;
+	return parse_note_token(parse, *span) ? token : 0;
 }
 
 /* Only when the parser's stack is exhausted: nesting is limited before that. */
@@ -465,6 +464,8 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct parse *pars
 	const char *hint;
 
 	(void)scanner;
+	if (parse->is_full)
+		return 0;
 	expected.count = yypcontext_expected_tokens(context, expected.kinds, YYNTOKENS);
 	if (expected.count < 0)
 		expected.count = 0;

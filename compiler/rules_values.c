@@ -105,11 +105,11 @@ static void add_default_needs(struct order *order, uint32_t from, const struct i
  */
 static uint64_t growth_of(const uint64_t *totals, const struct idl_value *value, const struct idl_type *type)
 {
-	uint64_t total = 1;
+	uint64_t total = 0;
 
 	type = idl_type_resolve(type);
 	if (value->kind == IDL_VALUE_STRUCT)
-		total += totals[type->target->number];
+		total += totals[type->target->number] + 1;
 	for (const struct idl_value *item = value->items; item != NULL; item = item->next) {
 		if (value->kind == IDL_VALUE_STRUCT)
 			total += growth_of(totals, item, item->field->type);

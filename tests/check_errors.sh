@@ -40,6 +40,15 @@ echo >"$tap_dir/c202.thrift"
 is "a chain of includes that is too long" "$status $(head -n 1 "$tap_dir/chain")" \
 	"1 c199.thrift:1:9: error: too many files include each other: 200 levels are the most"
 
+# Nor a schema that is too large.
+{
+	echo 'const list<i32> L = ['
+	yes '1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1' | head -n 40000
+} >"$tap_dir/large.thrift"
+"$INGOTC" --check "$tap_dir/large.thrift" 2>"$tap_dir/large" && status=0 || status=$?
+is "a schema that is too large" "$status $(head -n 1 "$tap_dir/large" | sed 's/^[^ ]* //')" \
+	"1 error: the schema is too large: up to here it takes more than 176 MiB"
+
 # Texts of calls that report something, as patterns; those that only pass on what another call was given are left out.
 messages() {
 	perl -0777 -ne '
@@ -50,13 +59,13 @@ messages() {
 				next if $text !~ / / || $text =~ /^[^%]*%s$/ && length($text) < 4;
 				$text =~ s/\\(.)/$1/g;
 				$text = quotemeta $text;
-				$text =~ s/\\%(?:02x|lld|[sducx])/.*/g;
+				$text =~ s/\\%(?:02x|lld|zu|[sducx])/.*/g;
 				print "$text\n";
 			}
 		}' "$srcdir"/compiler/*.[cly] | grep -v '^\(a struct\|an integer\)$' | sort -u
 }
 
-sed 's/\\\(["\\]\)/\1/g' ./*.err ./*/*.err ../compat/*.err "$tap_dir/chain" >"$tap_dir/all"
+sed 's/\\\(["\\]\)/\1/g' ./*.err ./*/*.err ../compat/*.err "$tap_dir/chain" "$tap_dir/large" >"$tap_dir/all"
 missing=
 while IFS= read -r message; do
 	grep -qP -- "$message" "$tap_dir/all" || missing+="$message

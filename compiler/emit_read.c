@@ -355,7 +355,9 @@ static void emit_field(struct emitter *e, const struct idl_def *def, const struc
 	emit_case(e, field, member);
 	if (def->kind == IDL_UNION && !is_container(field->type))
 		emit(e, "value->tag = ingot_set_member(d, p, value->tag, %d);", field->id);
-	if (struct_of(field->type) != NULL)
+	if (is_lazy(def, field))
+		emit(e, "p = ingot_keep_lazy(d, p, key, &value->%s, depth, protocol);", member);
+	else if (struct_of(field->type) != NULL)
 		emit_struct_field(e, field, member);
 	else if (is_container(field->type))
 		emit_container_field(e, def, field, member);
@@ -609,7 +611,7 @@ static void emit_readers_of(struct emitter *e, const struct idl_def *def)
 	const struct idl_field *field;
 
 	for (field = def->fields; field != NULL; field = field->next) {
-		if (is_container(field->type) && !is_base_list(field->type))
+		if (is_container(field->type) && !is_base_list(field->type) && !is_lazy(def, field))
 			emit_container_reader(e, def, field);
 	}
 	emit_reader(e, def);

@@ -116,7 +116,7 @@ static void emit_fields(struct emitter *e, const struct idl_def *def, const char
 	emit(e, "static const struct ingot_field %s_fields[] = {", name_of(e, def));
 	for (field = def->fields; field != NULL; field = field->next)
 		emit(e, "{ \"%s\", &%s, %d, %s, %s, offsetof(struct %s, %s) },", field->name, tables[i++], field->id,
-		     requiredness_names[field->requiredness], has_dedup(field) ? "INGOT_FIELD_DEDUP" : "0", name_of(e, def),
+		     requiredness_names[field->requiredness], is_lazy(def, field) ? "INGOT_FIELD_LAZY" : has_dedup(field) ? "INGOT_FIELD_DEDUP" : "0", name_of(e, def),
 		     names_member(e->mem_ctx, field));
 	emit(e, "};");
 	emit(e, "%s", "");
@@ -136,7 +136,7 @@ static void emit_struct_table(struct emitter *e, const struct idl_def *def)
 	emit(e, "%s", "");
 	for (field = def->fields; field != NULL; field = field->next) {
 		number = 0;
-		tables[i++] = emit_type_table(e, def, field, field->type, &number);
+		tables[i++] = is_lazy(def, field) ? "ingot_binary_type" : emit_type_table(e, def, field, field->type, &number);
 	}
 	if (count > 0)
 		emit_fields(e, def, tables);

@@ -160,7 +160,9 @@ static void emit_member(struct emitter *e, const struct idl_def *def, const stru
 					   alias_text(e, field));
 
 	emit_doc(e, field->doc);
-	if (struct_of(field->type) != NULL)
+	if (is_lazy(def, field))
+		emit(e, "struct ingot_string %s; /* %d: %s, lazy */", member, field->id, requiredness_text(def, field));
+	else if (struct_of(field->type) != NULL)
 		emit(e, "%s *%s; %s", type, member, note);
 	else if (is_boxed(def, field))
 		emit(e, "const %s *%s; %s", type, member, note);

@@ -252,7 +252,7 @@ static void emit_member_value(struct emitter *e, const struct idl_def *def, cons
 
 bool has_default(const struct idl_def *def, const struct idl_field *field)
 {
-	return field->initial != NULL && def->kind != IDL_UNION && field->requiredness != IDL_OPTIONAL;
+	return field->initial != NULL && def->kind != IDL_UNION && field->requiredness != IDL_OPTIONAL && !is_lazy(def, field);
 }
 
 /* For a value in which nothing is set, since braces around nothing are no C before C23: its first member, which is zero anyway. */
@@ -288,7 +288,7 @@ void emit_members_of_value(struct emitter *e, const struct idl_def *def, const s
 			item = item->next;
 		else if (has_default(def, field))
 			set = field->initial;
-		if (set == NULL)
+		if (set == NULL || is_lazy(def, field))
 			continue;
 		emit_member_value(e, def, field, set);
 		is_empty = false;

@@ -158,7 +158,9 @@ static void emit_write_field(struct emitter *e, const struct idl_def *def, const
 	const char *expression = talloc_asprintf(e->mem_ctx, "value->%s", names_member(e->mem_ctx, field));
 	bool is_certain = strcmp(requiredness_name(def, field), "REQUIRED") == 0;
 
-	if (is_container(field->type))
+	if (is_lazy(def, field))
+		emit(e, "ingot_write_lazy(&out, %d, %s);", field->id, expression);
+	else if (is_container(field->type))
 		emit_container(e, idl_type_resolve(field->type), field_head(e, def, field, expression), expression, 0);
 	else if (struct_of(field->type) != NULL)
 		emit(e, "ingot_write_struct_%s(&out, %d, %s, %s);", is_certain ? "field" : "optional", field->id,

@@ -155,6 +155,13 @@ static bool is_string(const struct idl_type *type)
 }
 
 /* An optional scalar, enum or uuid: a pointer in the struct, its value in the block. */
+bool is_lazy(const struct idl_def *def, const struct idl_field *field)
+{
+	return def->kind != IDL_UNION && field->requiredness != IDL_REQUIRED &&
+	       (aggregate_of(field->type) != NULL || is_container(field->type)) &&
+	       idl_annotation_value(field->annotations, "ingot.lazy") != NULL;
+}
+
 static bool is_boxed(const struct idl_def *def, const struct idl_field *field)
 {
 	return def->kind != IDL_UNION && field->requiredness == IDL_OPTIONAL && aggregate_of(field->type) == NULL &&
@@ -239,6 +246,8 @@ static void add_field(struct layouts *layouts, struct entry *entry, const struct
 	int i;
 
 	measure_below(layouts, field->type, nesting);
+	if (is_lazy(entry->def, field))
+		return;
 	if (aggregate_of(field->type) != NULL) {
 		add_nested(layouts, entry, field);
 	} else if (is_boxed(entry->def, field)) {
@@ -265,7 +274,8 @@ static void measure_struct(struct entry *entry)
 	for (field = entry->def->fields; field != NULL; field = field->next) {
 		bool is_pointer = aggregate_of(field->type) != NULL || is_boxed(entry->def, field);
 		struct sizes sizes = sizes_of(field->type);
-		uint32_t own = is_pointer ? 8 : sizes.size, own_align = is_pointer ? 8 : sizes.align;
+		uint32_t own = is_lazy(entry->def, field) ? 16 : is_pointer ? 8 : sizes.size;
+		uint32_t own_align = is_lazy(entry->def, field) || is_pointer ? 8 : sizes.align;
 
 		align = most(align, own_align);
 		widest = most(widest, own);
@@ -354,7 +364,9 @@ static struct expected expect_field(const struct layouts *layouts, const struct 
 	const struct idl_def *nested = aggregate_of(field->type);
 	struct expected expected = expect(layouts, field->type);
 
-	if (nested != NULL)
+	if (is_lazy(def, field))
+		expected.block = expected.wire[LAYOUT_COMPACT];
+	else if (nested != NULL)
 		expected.block += layout_of(layouts, nested)->size * UINT64_C(16);
 	else if (is_boxed(def, field))
 		expected.block += sizes_of(field->type).size * UINT64_C(16);

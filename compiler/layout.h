@@ -32,6 +32,9 @@ const struct layout *layout_of(const struct layouts *layouts, const struct idl_d
 /* Whether the struct has a place for unknown fields, a pointer, as every union has for an unknown member. */
 bool keeps_unknown(const struct idl_def *def);
 
+/* Whether the field is kept as bytes, in C a string: (ingot.lazy) on a struct or container that is not required. */
+bool is_lazy(const struct idl_def *def, const struct idl_field *field);
+
 /* Whether a struct in that field reserves for itself, because it is recursive, or too much for its parent's reservation. */
 bool layout_reserves(const struct layouts *layouts, const struct idl_field *field);
 

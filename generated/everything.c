@@ -958,6 +958,53 @@ const struct ingot_type everything_Half_type = {
 	.max_room = 24, .room_factor = { 1, 2 }, .growth = { 10, 16 },
 };
 
+static const struct ingot_type everything_Eager_items_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct everything_Optional),
+	.element = &everything_Optional_type,
+};
+static const struct ingot_type everything_Eager_tags_type1 = {
+	.kind = INGOT_KIND_MAP, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.key = &ingot_string_type,
+	.value_offset = offsetof(struct everything_Eager_tags_entry, value), .entry_size = sizeof(struct everything_Eager_tags_entry),
+	.element = &ingot_i32_type,
+};
+static const struct ingot_field everything_Eager_fields[] = {
+	{ "point", &everything_Point_type, 1, INGOT_OPTIONAL, 0, offsetof(struct everything_Eager, point) },
+	{ "items", &everything_Eager_items_type1, 2, INGOT_DEFAULT, 0, offsetof(struct everything_Eager, items) },
+	{ "tags", &everything_Eager_tags_type1, 3, INGOT_OPTIONAL, 0, offsetof(struct everything_Eager, tags) },
+	{ "shape", &everything_Shape_type, 4, INGOT_OPTIONAL, 0, offsetof(struct everything_Eager, shape) },
+	{ "text", &ingot_string_type, 5, INGOT_OPTIONAL, 0, offsetof(struct everything_Eager, text) },
+};
+
+_Static_assert(sizeof(struct everything_Eager) <= 64, "the decoder reserves that much");
+const struct ingot_type everything_Eager_type = {
+	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Eager), .size = sizeof(struct everything_Eager),
+	.name = "everything.Eager",
+	.fields = everything_Eager_fields, .field_count = 5,
+	.read_binary = everything_Eager_read_binary, .read_compact = everything_Eager_read_compact,
+	.write_binary = everything_Eager_write_binary, .write_compact = everything_Eager_write_compact,
+	.max_room = 143, .room_factor = { 8, 16 }, .growth = { 45, 71 },
+};
+
+static const struct ingot_field everything_Lazy_fields[] = {
+	{ "point", &ingot_binary_type, 1, INGOT_OPTIONAL, INGOT_FIELD_LAZY, offsetof(struct everything_Lazy, point) },
+	{ "items", &ingot_binary_type, 2, INGOT_DEFAULT, INGOT_FIELD_LAZY, offsetof(struct everything_Lazy, items) },
+	{ "tags", &ingot_binary_type, 3, INGOT_OPTIONAL, INGOT_FIELD_LAZY, offsetof(struct everything_Lazy, tags) },
+	{ "shape", &ingot_binary_type, 4, INGOT_OPTIONAL, INGOT_FIELD_LAZY, offsetof(struct everything_Lazy, shape) },
+	{ "text", &ingot_string_type, 5, INGOT_OPTIONAL, 0, offsetof(struct everything_Lazy, text) },
+};
+
+_Static_assert(sizeof(struct everything_Lazy) <= 80, "the decoder reserves that much");
+const struct ingot_type everything_Lazy_type = {
+	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Lazy), .size = sizeof(struct everything_Lazy),
+	.name = "everything.Lazy",
+	.fields = everything_Lazy_fields, .field_count = 5,
+	.read_binary = everything_Lazy_read_binary, .read_compact = everything_Lazy_read_compact,
+	.write_binary = everything_Lazy_write_binary, .write_compact = everything_Lazy_write_compact,
+	.max_room = 143, .room_factor = { 8, 16 }, .growth = { 11, 16 },
+};
+
 static const struct ingot_field everything_Ids_fields[] = {
 	{ "last", &ingot_i32_type, 32767, INGOT_OPTIONAL, 0, offsetof(struct everything_Ids, last) },
 	{ "first", &ingot_i32_type, 1, INGOT_OPTIONAL, 0, offsetof(struct everything_Ids, first) },
@@ -2917,6 +2964,158 @@ struct everything_Half *everything_Half_from_wire(TALLOC_CTX *mem_ctx, struct in
 	return (struct everything_Half *)ingot_decode(mem_ctx, reader, &everything_Half_type);
 }
 
+INGOT_INLINE const uint8_t *everything_Eager_items_read(struct ingot_decoder *d, const uint8_t *p,
+	struct everything_Eager *value, int depth, enum ingot_protocol protocol)
+{
+	uint32_t i0, n0;
+
+	if (ingot_begin_list(d, &p, INGOT_COMPACT_STRUCT, protocol == INGOT_COMPACT ? 1 : 1, depth, &n0, protocol)) {
+		struct everything_Optional *items0 = ingot_new_array(d, p, &n0, sizeof(*value->items.items), 8);
+
+		value->items.items = items0;
+		value->items.count = n0;
+		for (i0 = 0; i0 < n0 && ingot_reserve(d, p); i0++) {
+			INGOT_READ_STRUCT(everything_Optional, &items0[i0], depth - 1);
+		}
+		ingot_reserve(d, p);
+	}
+	return p;
+}
+
+INGOT_INLINE const uint8_t *everything_Eager_tags_read(struct ingot_decoder *d, const uint8_t *p,
+	struct everything_Eager *value, int depth, enum ingot_protocol protocol)
+{
+	uint32_t i0, n0;
+
+	if (ingot_begin_map(d, &p, INGOT_COMPACT_STRING, INGOT_COMPACT_I32, protocol == INGOT_COMPACT ? 2 : 8, depth, &n0, protocol)) {
+		value->tags.items = ingot_new_array(d, p, &n0, sizeof(*value->tags.items), 8);
+		value->tags.count = n0;
+		for (i0 = 0; i0 < n0 && ingot_ready(d, &p); i0++) {
+			value->tags.items[i0].key = ingot_read_string(d, &p, protocol);
+			if (!ingot_ready(d, &p))
+				break;
+			value->tags.items[i0].value = ingot_read_i32(d, &p, protocol);
+		}
+	}
+	return p;
+}
+
+INGOT_INLINE const uint8_t *everything_Eager_read(struct ingot_decoder *d, const uint8_t *p,
+	struct everything_Eager *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, STRUCT, 2, LIST, 3, MAP);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, STRUCT): /* point */
+			INGOT_LABEL(1)
+			value->point = (struct everything_Point *)ingot_take(d, sizeof(struct everything_Point), 8);
+			p = everything_Point_read(d, p, value->point, depth - 1, protocol);
+			INGOT_NEXT(1, 2, LIST, 3, MAP);
+		case INGOT_KEY(2, LIST): /* items */
+			INGOT_LABEL(2)
+			p = everything_Eager_items_read(d, p, value, depth - 1, protocol);
+			INGOT_NEXT(2, 3, MAP, 4, STRUCT);
+		case INGOT_KEY(3, MAP): /* tags */
+			INGOT_LABEL(3)
+			p = everything_Eager_tags_read(d, p, value, depth - 1, protocol);
+			INGOT_NEXT(3, 4, STRUCT, 5, STRING);
+		case INGOT_KEY(4, STRUCT): /* shape */
+			INGOT_LABEL(4)
+			value->shape = (struct everything_Shape *)ingot_take(d, sizeof(struct everything_Shape), 8);
+			INGOT_READ_STRUCT(everything_Shape, value->shape, depth - 1);
+			INGOT_NEXT(4, 5, STRING, 5, STRING);
+		case INGOT_KEY(5, STRING): /* text */
+			INGOT_LABEL(5)
+			value->text = ingot_read_string(d, &p, protocol);
+			INGOT_LAST(5);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *everything_Eager_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return everything_Eager_read(d, p, (struct everything_Eager *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *everything_Eager_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return everything_Eager_read(d, p, (struct everything_Eager *)value, depth, INGOT_COMPACT);
+}
+
+struct everything_Eager *everything_Eager_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct everything_Eager *)ingot_decode(mem_ctx, reader, &everything_Eager_type);
+}
+
+INGOT_INLINE const uint8_t *everything_Lazy_read(struct ingot_decoder *d, const uint8_t *p,
+	struct everything_Lazy *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, STRUCT, 2, LIST, 3, MAP);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, STRUCT): /* point */
+			INGOT_LABEL(1)
+			p = ingot_keep_lazy(d, p, key, &value->point, depth, protocol);
+			INGOT_NEXT(1, 2, LIST, 3, MAP);
+		case INGOT_KEY(2, LIST): /* items */
+			INGOT_LABEL(2)
+			p = ingot_keep_lazy(d, p, key, &value->items, depth, protocol);
+			INGOT_NEXT(2, 3, MAP, 4, STRUCT);
+		case INGOT_KEY(3, MAP): /* tags */
+			INGOT_LABEL(3)
+			p = ingot_keep_lazy(d, p, key, &value->tags, depth, protocol);
+			INGOT_NEXT(3, 4, STRUCT, 5, STRING);
+		case INGOT_KEY(4, STRUCT): /* shape */
+			INGOT_LABEL(4)
+			p = ingot_keep_lazy(d, p, key, &value->shape, depth, protocol);
+			INGOT_NEXT(4, 5, STRING, 5, STRING);
+		case INGOT_KEY(5, STRING): /* text */
+			INGOT_LABEL(5)
+			value->text = ingot_read_string(d, &p, protocol);
+			INGOT_LAST(5);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *everything_Lazy_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return everything_Lazy_read(d, p, (struct everything_Lazy *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *everything_Lazy_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return everything_Lazy_read(d, p, (struct everything_Lazy *)value, depth, INGOT_COMPACT);
+}
+
+struct everything_Lazy *everything_Lazy_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct everything_Lazy *)ingot_decode(mem_ctx, reader, &everything_Lazy_type);
+}
+
 INGOT_INLINE const uint8_t *everything_Ids_read(struct ingot_decoder *d, const uint8_t *p,
 	struct everything_Ids *value, int depth, enum ingot_protocol protocol)
 {
@@ -3779,6 +3978,73 @@ size_t everything_Half_wire_size(const struct everything_Half *value, enum ingot
 void everything_Half_init(struct everything_Half *value)
 {
 	ingot_clear_value(&everything_Half_type, value);
+}
+
+INGOT_WRITE_INLINE uint8_t *everything_Eager_write(struct ingot_out out, const struct everything_Eager *value)
+{
+	if (!ingot_write_begin(&out))
+		return out.p;
+	ingot_write_struct_optional(&out, 1, everything_Point, value->point);
+	if (INGOT_WRITE_LIST(2, LIST, STRUCT, DEFAULT, value->items)) {
+		for (uint32_t i = 0; i < value->items.count; i++) {
+			ingot_write_struct(&out, everything_Optional, &value->items.items[i]);
+		}
+		ingot_write_close(&out);
+	}
+	if (INGOT_WRITE_MAP(3, STRING, I32, OPTIONAL, value->tags)) {
+		for (uint32_t i = 0; i < value->tags.count; i++) {
+			ingot_write_string(&out, value->tags.items[i].key);
+			ingot_write_i32(&out, value->tags.items[i].value);
+		}
+		ingot_write_close(&out);
+	}
+	ingot_write_struct_optional(&out, 4, everything_Shape, value->shape);
+	ingot_write_string_optional(&out, 5, value->text);
+	return ingot_write_end(&out);
+}
+INGOT_WRITE_FUNCTIONS(everything_Eager)
+
+bool everything_Eager_to_wire(const struct everything_Eager *value, struct ingot_writer *writer)
+{
+	return ingot_write(writer, &everything_Eager_type, value);
+}
+
+size_t everything_Eager_wire_size(const struct everything_Eager *value, enum ingot_protocol protocol)
+{
+	return ingot_wire_size(&everything_Eager_type, value, protocol);
+}
+
+void everything_Eager_init(struct everything_Eager *value)
+{
+	ingot_clear_value(&everything_Eager_type, value);
+}
+
+INGOT_WRITE_INLINE uint8_t *everything_Lazy_write(struct ingot_out out, const struct everything_Lazy *value)
+{
+	if (!ingot_write_begin(&out))
+		return out.p;
+	ingot_write_lazy(&out, 1, value->point);
+	ingot_write_lazy(&out, 2, value->items);
+	ingot_write_lazy(&out, 3, value->tags);
+	ingot_write_lazy(&out, 4, value->shape);
+	ingot_write_string_optional(&out, 5, value->text);
+	return ingot_write_end(&out);
+}
+INGOT_WRITE_FUNCTIONS(everything_Lazy)
+
+bool everything_Lazy_to_wire(const struct everything_Lazy *value, struct ingot_writer *writer)
+{
+	return ingot_write(writer, &everything_Lazy_type, value);
+}
+
+size_t everything_Lazy_wire_size(const struct everything_Lazy *value, enum ingot_protocol protocol)
+{
+	return ingot_wire_size(&everything_Lazy_type, value, protocol);
+}
+
+void everything_Lazy_init(struct everything_Lazy *value)
+{
+	ingot_clear_value(&everything_Lazy_type, value);
 }
 
 INGOT_WRITE_INLINE uint8_t *everything_Ids_write(struct ingot_out out, const struct everything_Ids *value)

@@ -74,6 +74,10 @@ struct everything_Defaults;
 struct everything_Defaults_a_map_entry;
 struct everything_Keeper;
 struct everything_Half;
+struct everything_Eager;
+struct everything_Eager_tags_entry;
+struct everything_Lazy;
+struct everything_Lazy_tags_entry;
 struct everything_Ids;
 
 struct everything_Nothing {
@@ -272,6 +276,23 @@ struct everything_Half {
 	const struct ingot_unknown *ingot_unknown; /* fields that the schema does not have, or NULL */
 };
 
+/** What Lazy keeps as bytes, decoded at once. */
+struct everything_Eager {
+	struct everything_Point *point; /* 1: optional */
+	struct { struct everything_Optional *items; uint32_t count; } items; /* 2: default */
+	struct { struct everything_Eager_tags_entry *items; uint32_t count; } tags; /* 3: optional */
+	struct everything_Shape *shape; /* 4: optional */
+	struct ingot_string text; /* 5: optional */
+};
+
+struct everything_Lazy {
+	struct ingot_string point; /* 1: optional, lazy */
+	struct ingot_string items; /* 2: default, lazy */
+	struct ingot_string tags; /* 3: optional, lazy */
+	struct ingot_string shape; /* 4: optional, lazy */
+	struct ingot_string text; /* 5: optional */
+};
+
 /** Ids that are far apart, out of order, and at the end of their range. */
 struct everything_Ids {
 	const int32_t *last; /* 32767: optional */
@@ -440,6 +461,18 @@ struct everything_Shape_tags_entry {
 
 /* An entry of Defaults.a_map. */
 struct everything_Defaults_a_map_entry {
+	struct ingot_string key;
+	int32_t value;
+};
+
+/* An entry of Eager.tags. */
+struct everything_Eager_tags_entry {
+	struct ingot_string key;
+	int32_t value;
+};
+
+/* An entry of Lazy.tags. */
+struct everything_Lazy_tags_entry {
 	struct ingot_string key;
 	int32_t value;
 };
@@ -666,6 +699,20 @@ size_t everything_Half_wire_size(const struct everything_Half *value, enum ingot
 void everything_Half_init(struct everything_Half *value);
 #define everything_Half_INIT INGOT_ZERO
 
+extern const struct ingot_type everything_Eager_type;
+struct everything_Eager *everything_Eager_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
+bool everything_Eager_to_wire(const struct everything_Eager *value, struct ingot_writer *writer);
+size_t everything_Eager_wire_size(const struct everything_Eager *value, enum ingot_protocol protocol);
+void everything_Eager_init(struct everything_Eager *value);
+#define everything_Eager_INIT INGOT_ZERO
+
+extern const struct ingot_type everything_Lazy_type;
+struct everything_Lazy *everything_Lazy_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
+bool everything_Lazy_to_wire(const struct everything_Lazy *value, struct ingot_writer *writer);
+size_t everything_Lazy_wire_size(const struct everything_Lazy *value, enum ingot_protocol protocol);
+void everything_Lazy_init(struct everything_Lazy *value);
+#define everything_Lazy_INIT INGOT_ZERO
+
 extern const struct ingot_type everything_Ids_type;
 struct everything_Ids *everything_Ids_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
 bool everything_Ids_to_wire(const struct everything_Ids *value, struct ingot_writer *writer);
@@ -702,6 +749,10 @@ ingot_read_fn everything_Keeper_read_binary, everything_Keeper_read_compact;
 ingot_write_fn everything_Keeper_write_binary, everything_Keeper_write_compact;
 ingot_read_fn everything_Half_read_binary, everything_Half_read_compact;
 ingot_write_fn everything_Half_write_binary, everything_Half_write_compact;
+ingot_read_fn everything_Eager_read_binary, everything_Eager_read_compact;
+ingot_write_fn everything_Eager_write_binary, everything_Eager_write_compact;
+ingot_read_fn everything_Lazy_read_binary, everything_Lazy_read_compact;
+ingot_write_fn everything_Lazy_write_binary, everything_Lazy_write_compact;
 ingot_read_fn everything_Ids_read_binary, everything_Ids_read_compact;
 ingot_write_fn everything_Ids_write_binary, everything_Ids_write_compact;
 

@@ -209,6 +209,23 @@ struct Half {
   12: optional list<i32> a_list;
 } (ingot.unknown)
 
+/** What Lazy keeps as bytes, decoded at once. */
+struct Eager {
+  1: optional Point point;
+  2: list<Optional> items;
+  3: optional map<string, i32> tags;
+  4: optional Shape shape;
+  5: optional string text;
+}
+
+struct Lazy {
+  1: optional Point point (ingot.lazy);
+  2: list<Optional> items (ingot.lazy);
+  3: optional map<string, i32> tags (ingot.lazy);
+  4: optional Shape shape (ingot.lazy);
+  5: optional string text;
+}
+
 /** Ids that are far apart, out of order, and at the end of their range. */
 struct Ids {
   32767: optional i32 last;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Unknown fields and union members, kept as they were on the wire. */
 #include <ingot/decode.h>
+#include "lazy.h"
 
 /* What a union without any member points to, so that it is written as it was read. */
 const struct ingot_unknown ingot_no_member;
@@ -38,5 +39,29 @@ const uint8_t *ingot_keep_field(struct ingot_decoder *d, const uint8_t *p, int32
 	else
 		(*last)->next = unknown;
 	*last = unknown;
+	return p;
+}
+
+const uint8_t *ingot_keep_lazy(struct ingot_decoder *d, const uint8_t *p, int32_t key, struct ingot_string *lazy, int depth,
+			       enum ingot_protocol protocol)
+{
+	const uint8_t *begin = p + d->shift;
+	const uint8_t *input_end = d->reader->bytes + d->reader->size;
+	size_t size;
+
+	p = ingot_skip_field(d, p, key, depth, protocol);
+	if (d->status != INGOT_OK || p + d->shift > input_end)
+		return p;
+	size = (size_t)(p + d->shift - begin);
+	if (size >= INT32_MAX)
+		return ingot_fail(d, p, INGOT_TOO_LARGE);
+	if ((ptrdiff_t)(size + 2) >= d->limit - d->at && !ingot_grow(d, p, size + 2))
+		return p;
+	d->at[0] = (char)lazy_head((uint8_t)protocol, (uint8_t)(key & 15));
+	memcpy(d->at + 1, begin, size);
+	d->at[1 + size] = '\0';
+	lazy->data = d->at;
+	lazy->size = (uint32_t)size + 1;
+	d->at += size + 2;
 	return p;
 }

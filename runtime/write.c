@@ -7,6 +7,7 @@
 #include <ingot/encode.h>
 #include "compare.h"
 #include "layout.h"
+#include "lazy.h"
 #include "pen.h"
 #include "steps.h"
 
@@ -120,10 +121,14 @@ static bool write_value(struct pen *pen, const struct ingot_type *type, const vo
 	return pen_fail(pen, INGOT_BAD_VALUE);
 }
 
+static bool write_lazy(struct pen *pen, int32_t *last, const struct ingot_field *field, const void *at);
+
 static bool write_field(struct pen *pen, int32_t *last, const struct ingot_field *field, const void *at)
 {
 	uint8_t code = ingot_write_code((enum ingot_kind)field->type->kind, pen->protocol);
 
+	if ((field->flags & INGOT_FIELD_LAZY) != 0)
+		return write_lazy(pen, last, field, at);
 	if (field->type->kind == INGOT_KIND_BOOL && pen->protocol == INGOT_COMPACT) {
 		pen_header(pen, last, field->id, (uint8_t)(layout_integer(field->type, at) != 0 ? 1 : 2));
 		return true;
@@ -146,6 +151,15 @@ static bool write_unknown(struct pen *pen, int32_t *last, const struct ingot_unk
 		pen_bytes(pen, unknown->bytes, unknown->size);
 	}
 	return true;
+}
+
+static bool write_lazy(struct pen *pen, int32_t *last, const struct ingot_field *field, const void *at)
+{
+	struct ingot_unknown kept;
+
+	if (!lazy_unpack(layout_string(at), field->id, &kept))
+		return pen_fail(pen, INGOT_BAD_VALUE);
+	return write_unknown(pen, last, &kept, 0);
 }
 
 static bool write_union(struct pen *pen, const struct ingot_type *type, const void *value)

@@ -185,6 +185,9 @@ static void fill_struct(TALLOC_CTX *ctx, struct random *random, const struct ing
 		bool is_certain = field->requiredness == INGOT_REQUIRED || (field->requiredness == INGOT_DEFAULT && is_scalar) ||
 				  (random->plain && field->requiredness == INGOT_DEFAULT) || has_default(type, field);
 
+		/* Not any bytes will do. */
+		if ((field->flags & INGOT_FIELD_LAZY) != 0)
+			continue;
 		if (is_certain || ((is_scalar || nesting > 0) && random_below(random, is_sparse ? 6 : 2) == 0))
 			fill_field(ctx, random, type, field, value, nesting > 0 ? nesting - 1 : 0);
 	}

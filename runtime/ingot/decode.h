@@ -121,6 +121,10 @@ const uint8_t *ingot_keep_field(struct ingot_decoder *d, const uint8_t *p, int32
 				const struct ingot_unknown **first, struct ingot_unknown **last, int depth,
 				enum ingot_protocol protocol) INGOT_COLD;
 
+/* A lazy field: as ingot_skip_field, and its bytes go to *lazy. */
+const uint8_t *ingot_keep_lazy(struct ingot_decoder *d, const uint8_t *p, int32_t key, struct ingot_string *lazy, int depth,
+			       enum ingot_protocol protocol) INGOT_COLD;
+
 /* Stands for a union that had no member. */
 extern const struct ingot_unknown ingot_no_member;
 

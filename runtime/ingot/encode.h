@@ -56,6 +56,10 @@ INGOT_WRITE_COLD void ingot_write_fail(struct ingot_writer *writer, enum ingot_s
 INGOT_WRITE_COLD uint8_t *ingot_write_unknown_fields(struct ingot_writer *writer, uint8_t *p, const struct ingot_unknown *unknown, int32_t after,
 				  int32_t *last, enum ingot_protocol protocol);
 
+/* Out of line: a lazy field that is present. */
+uint8_t *ingot_write_lazy_bytes(struct ingot_writer *writer, uint8_t *p, struct ingot_string lazy, int32_t id, int32_t *last,
+				enum ingot_protocol protocol);
+
 INGOT_WRITE_INLINE uint8_t ingot_write_code(enum ingot_kind kind, enum ingot_protocol protocol)
 {
 	static const uint8_t binary[] = { 2, 3, 6, 8, 10, 4, 11, 11, 16, 8, 12, 12, 15, 14, 13 };
@@ -359,6 +363,12 @@ INGOT_WRITE_INLINE void ingot_write_unknown(struct ingot_out *out, int32_t after
 {
 	if (INGOT_WRITE_UNLIKELY(unknown != NULL))
 		out->p = ingot_write_unknown_fields(out->writer, out->p, unknown, after, &out->last, out->protocol);
+}
+
+INGOT_WRITE_INLINE void ingot_write_lazy(struct ingot_out *out, int32_t id, struct ingot_string lazy)
+{
+	if (lazy.data != NULL)
+		out->p = ingot_write_lazy_bytes(out->writer, out->p, lazy, id, &out->last, out->protocol);
 }
 
 /* A union whose tag is none of its members'. */

@@ -6,6 +6,7 @@
 #include <ingot/batch.h>
 #include <ingot/block.h>
 #include <ingot/json.h>
+#include <ingot/lazy.h>
 #include <ingot/make.h>
 #include <ingot/message.h>
 #include <ingot/metadata.h>

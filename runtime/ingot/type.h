@@ -80,7 +80,7 @@ struct ingot_field {
 
 /* (ingot.dedup): equal strings of a message share storage. */
 #define INGOT_FIELD_DEDUP 1u
-/* (ingot.lazy): kept as a wire value, decoded when asked. */
+/* (ingot.lazy): kept as a wire value, decoded when asked; the type here is binary. See lazy.h. */
 #define INGOT_FIELD_LAZY 2u
 
 /*

@@ -9,7 +9,7 @@ cd "$source"
 rel=${build#"$source"/}
 
 run() {
-	printf '\n$ %s\n' "$*"
+	printf '\n+ %s\n' "$*"
 	"$@"
 }
 
@@ -17,7 +17,7 @@ run() {
 run_head() { # lines command…
 	local lines=$1
 	shift
-	printf '\n$ %s\n' "$*"
+	printf '\n+ %s\n' "$*"
 	"$@" | awk -v most="$lines" 'NR <= most { print } END { if (NR > most) print "... and " NR - most " lines more" }'
 }
 
@@ -28,7 +28,7 @@ run "$rel/ingotc" -o "$rel/demo" idl/parquet.thrift
 (cd "$rel/demo" && wc -l parquet.h parquet.c)
 # shellcheck disable=SC2046
 run "${CC:-cc}" -O2 -Iruntime -I"$rel/demo" examples/footer.c "$rel/demo/parquet.c" "$rel/.libs/libingot.a" $(flags --cflags --libs) -o "$rel/demo/footer"
-printf '\n$ %s\n' "$rel/demo/footer tests/data/parquet/*.parquet"
+printf '\n+ %s\n' "$rel/demo/footer tests/data/parquet/*.parquet"
 "$rel/demo/footer" tests/data/parquet/*.parquet
 run "$rel/demo/footer" tests/data/parquet/duckdb-nested.parquet
 run_head 40 "$rel/ingot" inspect tests/data/parquet/duckdb-nested.parquet

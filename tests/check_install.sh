@@ -15,6 +15,28 @@ is "the public headers are installed" "$(cd "$root$prefix/include/ingot" && echo
 	"$(cd "$srcdir/runtime/ingot" && echo *.h)"
 is "both programs are installed" "$(cd "$root$prefix/bin" && echo *)" "ingot ingotc"
 
+# ---- What the shared library exports: the listed, which are what the public headers declare ----
+
+is "libingot.so exports what runtime/exports.txt lists" \
+	"$(nm -D --defined-only "$root$prefix/lib/libingot.so" | awk '{ print $3 }' | grep -vE '^(__|_init$|_fini$|_edata|_end)' | LC_ALL=C sort)" \
+	"$(LC_ALL=C sort "$srcdir/runtime/exports.txt")"
+
+headers=("$srcdir"/runtime/ingot/*.h)
+{
+	for header in "${headers[@]}"; do
+		# ingot-json's own.
+		[ "${header##*/}" = json_read.h ] || echo "#include <ingot/${header##*/}>"
+	done
+} >"$tap_dir/all.c"
+if "${cc[@]}" -std=c11 -I"$srcdir/runtime" -aux-info "$tap_dir/aux" -fsyntax-only "$tap_dir/all.c" 2>/dev/null && [ -s "$tap_dir/aux" ]; then
+	is "the public headers declare what is exported" "$({
+		sed -n 's|^/\* .*runtime/ingot/[a-z_]*\.h:.*\*/ extern .*[ *]\(ingot_[a-z0-9_]*\) (.*|\1|p' "$tap_dir/aux"
+		sed -n 's/^extern const struct [a-z_]* \(ingot_[a-z0-9_]*\);.*/\1/p' "${headers[@]}"
+	} | LC_ALL=C sort -u)" "$(LC_ALL=C sort "$srcdir/runtime/exports.txt")"
+else
+	skip "the public headers declare what is exported" "needs gcc's -aux-info"
+fi
+
 export PKG_CONFIG_PATH=$root$prefix/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=
 libdir=$root$prefix/lib
 pc() { # flags of the installed package, as seen through the DESTDIR

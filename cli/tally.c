@@ -14,7 +14,7 @@ struct counter {
 	size_t reported;
 	struct {
 		struct tally_node *node;
-		struct tally_node *last; /* the child that was counted last */
+		struct tally_node **guess; /* where the next child is, if it is the one of the time before */
 	} levels[INGOT_MAX_DEPTH + 1];
 };
 
@@ -149,17 +149,19 @@ INLINE struct tally_node *child(struct counter *counter, const struct ingot_even
 {
 	int16_t id = event->role == INGOT_ROLE_FIELD ? event->id : 0;
 	struct tally_node *parent = counter->levels[event->depth - 1].node;
-	struct tally_node *last = counter->levels[event->depth - 1].last;
-	struct tally_node *node = last != NULL ? last->next : NULL;
+	struct tally_node **guess = counter->levels[event->depth - 1].guess;
+	struct tally_node *node;
 
 	if (parent == NULL)
 		return NULL; /* below a path that there was no room for */
+	node = *guess;
 	if (node == NULL || node->wire != event->type || node->role != event->role || node->id != id) {
 		node = find_child(counter->tally, parent, event->type, event->role, id);
-		if (last != NULL)
-			last->next = node;
+		if (node == NULL)
+			return NULL;
+		*guess = node;
 	}
-	counter->levels[event->depth - 1].last = node;
+	counter->levels[event->depth - 1].guess = &node->next;
 	return node;
 }
 
@@ -191,7 +193,7 @@ INLINE void take(struct counter *counter, const struct ingot_event *event, const
 		node->element = event->element;
 	}
 	counter->levels[event->depth].node = node;
-	counter->levels[event->depth].last = NULL;
+	counter->levels[event->depth].guess = node != NULL ? &node->begin : NULL;
 }
 
 /*
@@ -227,14 +229,14 @@ INLINE ptrdiff_t plain_size(const uint8_t *p, uint8_t wire, size_t left)
 INLINE const uint8_t *run_plain(struct counter *counter, struct ingot_walk *walk, const uint8_t *p)
 {
 	struct ingot_walk_level *level = &walk->levels[walk->depth - 1];
-	struct tally_node *last = counter->levels[walk->depth - 1].last;
+	struct tally_node **guess = counter->levels[walk->depth - 1].guess;
 	int32_t id = level->id;
 
-	if (level->type != INGOT_WIRE_STRUCT || last == NULL)
+	if (level->type != INGOT_WIRE_STRUCT || guess == NULL)
 		return p;
 	for (;;) {
 		size_t left = left_of(walk, p);
-		struct tally_node *node = last->next;
+		struct tally_node *node = *guess;
 		ptrdiff_t size;
 
 		if (left < 10 || *p >> 4 == 0 || node == NULL || node->id != id + (*p >> 4) ||
@@ -245,11 +247,11 @@ INLINE const uint8_t *run_plain(struct counter *counter, struct ingot_walk *walk
 			break;
 		count(counter->tally, node, 1 + (uint64_t)size);
 		id = node->id;
-		last = node;
+		guess = &node->next;
 		p += 1 + size;
 	}
 	level->id = (int16_t)id;
-	counter->levels[walk->depth - 1].last = last;
+	counter->levels[walk->depth - 1].guess = guess;
 	return p;
 }
 

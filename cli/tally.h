@@ -22,7 +22,8 @@
 
 struct tally_node {
 	struct tally_node *parent, *first, *last, *sibling;
-	struct tally_node *next;       /* what came behind it last time */
+	struct tally_node *next;       /* what came behind it last time … */
+	struct tally_node *begin;      /* … and first in it */
 	const struct ingot_field *field; /* NULL: not in the schema */
 	const struct ingot_type *type;   /* NULL: no schema here */
 	uint64_t count;

@@ -80,7 +80,7 @@ static int64_t some_integer(struct gen *gen, unsigned bits)
 {
 	uint64_t value = wiregen_random(&gen->state) >> (64 - bits) >> below(gen, bits);
 
-	return (int64_t)(below(gen, 2) != 0 ? value : ~value) << (64 - bits) >> (64 - bits);
+	return (int64_t)((below(gen, 2) != 0 ? value : ~value) << (64 - bits)) >> (64 - bits);
 }
 
 static uint8_t wire_of(const struct ingot_type *type, enum ingot_protocol protocol)

@@ -106,6 +106,7 @@ enum ingot_status ingot_theader_read(TALLOC_CTX *mem_ctx, const struct ingot_met
 	struct ingot_theader result;
 	enum ingot_status status;
 	const uint8_t *p;
+	TALLOC_CTX *hold;
 	size_t end;
 
 	*offset = 0;
@@ -122,9 +123,15 @@ enum ingot_status ingot_theader_read(TALLOC_CTX *mem_ctx, const struct ingot_met
 	*offset = 8;
 	if (end > size)
 		return INGOT_TRUNCATED;
+	/* Of several info blocks a later one may fail: what the earlier ones took goes with it. */
+	hold = talloc_new(mem_ctx);
+	if (hold == NULL)
+		return INGOT_NOMEM;
 	p = bytes + FIXED_SIZE;
-	status = read_header(mem_ctx, bytes, &p, bytes + end, &result);
+	status = read_header(hold, bytes, &p, bytes + end, &result);
 	*offset = (size_t)(p - bytes);
+	if (status != INGOT_OK || talloc_total_blocks(hold) == 1)
+		talloc_free(hold);
 	if (status != INGOT_OK)
 		return status;
 	result.payload.data = (const char *)bytes + end;

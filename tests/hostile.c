@@ -267,8 +267,8 @@ static const char *run_skip(const struct run *run)
 	failing_never();
 	value = ingot_decode(NULL, &reader, &attack_Nothing_type);
 	talloc_free(value);
-	if (failing_bytes() > 4096)
-		return "skipping needs no memory";
+	if (failing_bytes() > 4096 + run->size)
+		return "skipping needs no more memory than there is input";
 	if (run->result.status == INGOT_OK && reader.status != INGOT_OK)
 		return "what is decoded can be skipped";
 	if (run->result.status == INGOT_OK && reader.offset != run->result.offset)

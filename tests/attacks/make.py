@@ -7,7 +7,8 @@ must come of it is written down here by the rules, not by running anything. Colu
 
   file      without .bin
   protocol  binary or compact
-  type      of idl/attack.thrift or idl/parquet.thrift: the file is read as that ...
+  type      of idl/attack.thrift or idl/parquet.thrift: the file is read as that ...; message, frame or theader: it is read as such,
+            and unknown and walk do not count
   known     ... with this status,
   unknown   as a struct that knows no field with this one (everything is skipped),
   walk      and without a schema with this one
@@ -29,6 +30,7 @@ OK, TRUNCATED, BAD_TYPE, BAD_SIZE = "ok", "truncated", "bad type", "bad size"
 BAD_VARINT, BAD_BOOL, BAD_FIELD_ID = "bad varint", "bad bool", "bad field id"
 BAD_UNION, MISSING = "union with more than one member", "required field missing"
 DEPTH, BUDGET = "nested too deep", "over the memory budget"
+TOO_LARGE, BAD_MESSAGE, UNSUPPORTED = "too large", "bad message", "unsupported"
 
 
 def varint(value):
@@ -175,7 +177,7 @@ def amplification(attacks, wire):
     zeros = 40000
     attacks.add("honest-empty-structs", wire, wire.field(32, "list", wire.list("struct", zeros, bytes(zeros))) + b"\0", OK)
     attacks.add("wide-structs-below-the-budget", wire, wire.field(31, "list", wire.list("struct", 2000, bytes(2000))) + b"\0", OK,
-                size=(1 << 20) + 64 * 2008)
+                size=(1 << 20) + 64 * 2016)
     attacks.add("wide-structs-above-the-budget", wire, wire.field(31, "list", wire.list("struct", zeros, bytes(zeros))) + b"\0",
                 BUDGET, OK)
     attacks.add("wide-structs-in-a-set", wire, wire.field(44, "set", wire.list("struct", zeros, bytes(zeros))) + b"\0", BUDGET, OK)
@@ -190,7 +192,7 @@ def amplification(attacks, wire):
     long = b"\x08\x0e\x05again" if wire.protocol == COMPACT else wire.field(7, "string", wire.string(b"again"))
     attacks.add("repeated-string", wire, long * 2000 + b"\0", OK, size=(1 << 20) + 64 * 8 * 2000)
     again = b"\x0c\x18\0" if wire.protocol == COMPACT else wire.field(12, "struct", b"\0")
-    attacks.add("repeated-struct", wire, again * 3000 + b"\0", BUDGET, OK, size=(1 << 20) + 64 * len(again * 3000))
+    attacks.add("repeated-struct", wire, again * 3000 + b"\0", BUDGET, OK, size=(1 << 20) + 64 * (len(again * 3000) + 1))
 
 
 def nesting(attacks, wire):
@@ -203,12 +205,12 @@ def nesting(attacks, wire):
         "value": ("InValue", wire.field(1, "map", wire.map("i8", "struct", 1, b"\x01")), 2),
     }
     for kind, (type_name, opening, levels) in kinds.items():
-        closing = b"\0\x01" if kind == "key" else b"\0"
+        closing = b"\x01\0" if kind == "key" else b"\0"
         deepest = (64 - 1) // levels
-        attacks.add("nested-%s-at-the-limit" % kind, wire, opening * deepest + b"\0" + closing * deepest, OK, type_name=type_name)
+        attacks.add("nested-%s-at-the-limit" % kind, wire, opening * deepest + b"\0" + closing * deepest, OK, type_name=type_name, size=1 << 17)
         deepest += 1
         attacks.add("nested-%s-above-the-limit" % kind, wire, opening * deepest + b"\0" + closing * deepest, DEPTH,
-                    type_name=type_name, size=65536)
+                    type_name=type_name, size=1 << 17)
         attacks.add("nested-%s-5000" % kind, wire, opening * 5000, DEPTH, type_name=type_name, size=(1 << 20) + 64 * 5000 * len(opening))
     # Containers in containers: no struct takes part, so no schema knows it.
     attacks.add("nested-lists-5000", wire, wire.field(24, "list", wire.list("list", 1) * 5000), DEPTH)
@@ -378,7 +380,7 @@ def ends(attacks, wire):
 def reported(attacks, wires):
     """Bytes from public reports, as they were."""
     compact = wires[COMPACT]
-    attacks.add("reported-polars-27490", compact, bytes.fromhex("2bf9eeeeeeee43"), BAD_SIZE, BAD_SIZE, type_name="FileMetaData", size=65536)
+    attacks.add("reported-polars-27490", compact, bytes.fromhex("2bf9eeeeeeee43"), BAD_VARINT, type_name="FileMetaData", size=65536)
     attacks.add("reported-nanopb-oneof", compact, bytes.fromhex("08082d"), TRUNCATED, type_name="Choice")
     forged = compact.field(1, "i32", compact.integer(1, 4)) + compact.field(2, "list", compact.list("struct", 0x0FFFFFFF), 1)
     attacks.add("reported-clickhouse-113212", compact, forged + bytes(800), TRUNCATED, type_name="FileMetaData", size=262144)
@@ -387,6 +389,79 @@ def reported(attacks, wires):
     attacks.add("reported-arrow-rs-9868", compact, bytes.fromhex("1502") + b"\x19\xfc\xff\xff\xff\xff\x07\x15\x00", TRUNCATED,
                 type_name="FileMetaData", size=65536)
     attacks.add("reported-cve-2019-0205", compact, bytes.fromhex("19f0ffffffff07"), BAD_TYPE)
+
+
+def messages(attacks, wires):
+    """Headers, frames and the header transport."""
+    def message(wire, name, data, status):
+        attacks.add("message-" + name, wire, data, status, type_name="message", size=0)
+
+    def frame(name, data, status):
+        attacks.add("frame-" + name, wires[BINARY], data, status, type_name="frame", size=0)
+
+    def theader(name, header, status, words=None, before=b"\x0f\xff\0\0\0\0\0\1", size=4096):
+        header += bytes(-len(header) % 4)
+        words = len(header) // 4 if words is None else words
+        attacks.add("theader-" + name, wires[BINARY], before + struct.pack(">H", words) + header, status, type_name="theader", size=size)
+
+    binary, compact = wires
+    strict = b"\x80\x01\0\x01"
+    message(binary, "strict", strict + b"\0\0\0\x04ping\0\0\0\x07\0", OK)
+    message(binary, "old", b"\0\0\0\x04ping\x01\0\0\0\x07\0", OK)
+    message(binary, "old-with-a-name-of-2g", b"\x7f\xff\xff\xff", TOO_LARGE)
+    message(binary, "old-with-a-name-that-is-not-there", b"\0\0\xff\xffping", TRUNCATED)
+    message(binary, "old-ends-behind-its-name", b"\0\0\0\x04ping", TRUNCATED)
+    message(binary, "old-of-type-0", b"\0\0\0\x04ping\0\0\0\0\x07\0", BAD_MESSAGE)
+    message(binary, "old-of-type-255", b"\0\0\0\x04ping\xff\0\0\0\x07\0", BAD_MESSAGE)
+    message(binary, "strict-with-a-name-of-2g", strict + b"\x7f\xff\xff\xff", TOO_LARGE)
+    message(binary, "strict-with-a-name-of-100mi", strict + b"\x06\x40\0\0", TOO_LARGE)
+    message(binary, "strict-with-a-negative-name", strict + b"\xff\xff\xff\xff", BAD_SIZE)
+    message(binary, "strict-name-is-not-there", strict + b"\0\0\xff\xff", TRUNCATED)
+    message(binary, "strict-without-seqid", strict + b"\0\0\0\x04ping\0\0\0", TRUNCATED)
+    message(binary, "strict-of-type-0", b"\x80\x01\0\0\0\0\0\0\0\0\0\0", BAD_MESSAGE)
+    message(binary, "strict-of-type-5", b"\x80\x01\0\x05\0\0\0\0\0\0\0\0", BAD_MESSAGE)
+    message(binary, "strict-of-version-2", b"\x80\x02\0\x01\0\0\0\0\0\0\0\0", BAD_MESSAGE)
+    message(binary, "empty-name", strict + bytes(9), OK)
+    message(binary, "one-byte", b"\x80", TRUNCATED)
+    message(compact, "plain", b"\x82\x21\x07\x04ping\0", OK)
+    message(compact, "with-a-name-of-2g", b"\x82\x21\x07\xff\xff\xff\xff\x07", TOO_LARGE)
+    message(compact, "with-a-negative-name", b"\x82\x21\x07\xff\xff\xff\xff\x0f", BAD_SIZE)
+    message(compact, "name-is-not-there", b"\x82\x21\x07\x05ping", TRUNCATED)
+    message(compact, "endless-seqid", b"\x82\x21" + b"\xff" * 1000, BAD_VARINT)
+    message(compact, "endless-name-size", b"\x82\x21\x07" + b"\xff" * 1000, BAD_VARINT)
+    message(compact, "of-version-0", b"\x82\x20\x07\x04ping\0", BAD_MESSAGE)
+    message(compact, "of-type-0", b"\x82\x01\x07\x04ping\0", BAD_MESSAGE)
+    message(compact, "of-type-7", b"\x82\xe1\x07\x04ping\0", BAD_MESSAGE)
+    message(compact, "of-another-protocol", b"\x83\x21\x07\x04ping\0", BAD_MESSAGE)
+    message(compact, "one-byte", b"\x82", TRUNCATED)
+    frame("empty", bytes(4), OK)
+    frame("ten-thousand-empty", bytes(40000), OK)
+    frame("negative", b"\x80\0\0\0", BAD_SIZE)
+    frame("minus-one", b"\xff" * 4 + b"x", BAD_SIZE)
+    frame("above-the-limit", struct.pack(">I", 16384001), TOO_LARGE)
+    frame("at-the-limit", struct.pack(">I", 16384000), TRUNCATED)
+    frame("of-2g", b"\x7f\xff\xff\xff", TOO_LARGE)
+    frame("one-byte-short", b"\0\0\0\x05ping", TRUNCATED)
+    frame("half-a-length", b"\0\0", TRUNCATED)
+    theader("plain", b"\x02\0", OK)
+    theader("longer-than-the-frame", b"\x02\0", TRUNCATED, words=2)
+    theader("of-262140-bytes", b"\x02\0", TRUNCATED, words=0xFFFF)
+    theader("without-words", b"", TRUNCATED, words=0)
+    theader("endless-protocol", b"\xff" * 400, BAD_VARINT)
+    theader("endless-transforms", b"\x02" + b"\xff" * 400, BAD_VARINT)
+    theader("endless-info", b"\x02\0" + b"\xff" * 400, BAD_VARINT)
+    theader("of-json", b"\x01\0", UNSUPPORTED)
+    for number, transform in [(1, "zlib"), (2, "hmac"), (3, "snappy"), (100, "unknown")]:
+        theader("transform-" + transform, b"\x02\x01" + bytes([number]), UNSUPPORTED)
+    theader("of-2g-transforms", b"\x02\xff\xff\xff\xff\x07\x01", UNSUPPORTED)
+    theader("of-2g-key-values", b"\x02\0\x01\xff\xff\xff\xff\x07", TRUNCATED)
+    theader("of-4g-key-values", b"\x02\0\x01\xff\xff\xff\xff\x0f", BAD_SIZE)
+    theader("key-of-2g", b"\x02\0\x01\x01\xff\xff\xff\xff\x07key", TRUNCATED)
+    theader("value-past-the-header", b"\x02\0\x01\x01\x03key\x09val", TRUNCATED)
+    theader("value-is-missing", b"\x02\0\x01\x02\x01k\x01v\x03kkk", TRUNCATED)
+    theader("two-infos-and-the-second-is-cut", b"\x02\0\x01\x01\x01k\x01v\x01\x01\x01k\x0f", TRUNCATED)
+    theader("not-one", b"\x02\0", BAD_MESSAGE, before=b"\x0f\xfe\0\0\0\0\0\1")
+    attacks.add("theader-of-nine-bytes", wires[BINARY], b"\x0f\xff\0\0\0\0\0\1\0", TRUNCATED, type_name="theader", size=4096)
 
 
 def main():
@@ -405,6 +480,7 @@ def main():
         ends(attacks, wire)
     varints(attacks, wires[COMPACT])
     reported(attacks, wires)
+    messages(attacks, wires)
     for name in os.listdir(out):
         if name.endswith(".bin"):
             os.unlink(os.path.join(out, name))

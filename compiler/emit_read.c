@@ -322,13 +322,18 @@ static void emit_container_field(struct emitter *e, const struct idl_def *def, c
 }
 
 /* Required fields have a bit each, 64 to a word. */
-static void emit_seen(struct emitter *e, const struct idl_field *field, const char *member, unsigned number, bool is_wide)
+static void emit_seen(struct emitter *e, const struct idl_def *def, const struct idl_field *field, const char *member,
+		      unsigned number, bool is_wide)
 {
 	const char *word = is_wide ? talloc_asprintf(e->mem_ctx, "seen[%u]", number / 64) : "seen";
 	unsigned long long bit = 1ull << number % 64;
 
 	if (is_container(field->type)) {
-		emit(e, "if (value->%s.items != NULL)", member);
+		/* A container that was skipped, because it holds another type, leaves what was there before the field. */
+		if (field->initial != NULL)
+			emit(e, "if (value->%s.items != %s_initial.%s.items)", member, name_of(e, def), member);
+		else
+			emit(e, "if (value->%s.items != NULL)", member);
 		emit(e, "\t%s |= UINT64_C(0x%llx);", word, bit);
 	} else {
 		emit(e, "%s |= UINT64_C(0x%llx);", word, bit);
@@ -355,6 +360,10 @@ static void emit_field(struct emitter *e, const struct idl_def *def, const struc
 	emit_case(e, field, member);
 	if (def->kind == IDL_UNION && !is_container(field->type))
 		emit(e, "value->tag = ingot_set_member(d, p, value->tag, %d);", field->id);
+	if (def->kind == IDL_UNION && struct_of(field->type) != NULL) {
+		emit(e, "if (value->tag == 0)");
+		emit(e, "\treturn p;");
+	}
 	if (is_lazy(def, field))
 		emit(e, "p = ingot_keep_lazy(d, p, key, &value->%s, depth, protocol);", member);
 	else if (struct_of(field->type) != NULL)
@@ -364,7 +373,7 @@ static void emit_field(struct emitter *e, const struct idl_def *def, const struc
 	else
 		emit_scalar_field(e, def, field, member);
 	if (field->requiredness == IDL_REQUIRED && def->kind != IDL_UNION)
-		emit_seen(e, field, member, number, is_wide);
+		emit_seen(e, def, field, member, number, is_wide);
 	if (def->kind != IDL_UNION && keeps_unknown(def))
 		emit(e, "after = %d;", field->id);
 }

@@ -201,22 +201,28 @@ static void measure_below(struct layouts *layouts, const struct idl_type *type, 
 		measure_below(layouts, resolved->element, nesting);
 }
 
+static const uint32_t least_header[2] = { [LAYOUT_BINARY] = 3, [LAYOUT_COMPACT] = 1 };
+
 /* The least that a field takes on the wire, header included; a bool has no more than that in the compact protocol. */
 static uint32_t least_wire_of_field(const struct layouts *layouts, const struct idl_field *field, int protocol)
 {
-	uint32_t header = protocol == LAYOUT_COMPACT ? 1 : 3;
+	uint32_t header = least_header[protocol];
 
 	if (protocol == LAYOUT_COMPACT && idl_type_resolve(field->type)->kind == IDL_BOOL)
 		return header;
 	return header + layout_least_wire(layouts, field->type, (enum layout_protocol)protocol);
 }
 
+/*
+ * What the wire pays for a field's fixed-size part. A struct takes its place when its header has been read: input that ends in the middle
+ * of many nested ones has their headers and not their ends.
+ */
 static void pay(struct layouts *layouts, struct layout *layout, const struct idl_field *field, uint32_t bytes)
 {
 	int i;
 
 	for (i = 0; i < 2; i++) {
-		uint32_t wire = least_wire_of_field(layouts, field, i);
+		uint32_t wire = aggregate_of(field->type) != NULL ? least_header[i] : least_wire_of_field(layouts, field, i);
 
 		layout->room_factor[i] = most(layout->room_factor[i], (bytes + wire - 1) / wire);
 	}

@@ -137,7 +137,7 @@ const struct ingot_type attack_Choice_type = {
 	.unknown_offset = offsetof(struct attack_Choice, ingot_unknown),
 	.read_binary = attack_Choice_read_binary, .read_compact = attack_Choice_read_compact,
 	.write_binary = attack_Choice_write_binary, .write_compact = attack_Choice_write_compact,
-	.max_room = 944, .room_factor = { 152, 304 }, .growth = { 141, 271 },
+	.max_room = 944, .room_factor = { 203, 607 }, .growth = { 141, 271 },
 };
 
 static const struct ingot_type attack_Root_flag_list_type1 = {
@@ -378,7 +378,7 @@ const struct ingot_type attack_Root_type = {
 	.fields = attack_Root_fields, .field_count = 44,
 	.read_binary = attack_Root_read_binary, .read_compact = attack_Root_read_compact,
 	.write_binary = attack_Root_write_binary, .write_compact = attack_Root_write_compact,
-	.max_room = 944, .room_factor = { 152, 304 }, .growth = { 153, 290 },
+	.max_room = 944, .room_factor = { 203, 607 }, .growth = { 153, 290 },
 };
 
 static const struct ingot_type attack_InList_below_type1 = {
@@ -506,7 +506,7 @@ const struct ingot_type attack_Demanding_type = {
 	.initial = &attack_Demanding_initial,
 	.read_binary = attack_Demanding_read_binary, .read_compact = attack_Demanding_read_compact,
 	.write_binary = attack_Demanding_write_binary, .write_compact = attack_Demanding_write_compact,
-	.max_room = 951, .room_factor = { 152, 304 }, .growth = { 72, 151 },
+	.max_room = 951, .room_factor = { 203, 607 }, .growth = { 72, 151 },
 };
 
 static const struct ingot_field attack_Many_fields[] = {
@@ -866,6 +866,8 @@ INGOT_INLINE const uint8_t *attack_Choice_read(struct ingot_decoder *d, const ui
 		case INGOT_KEY(3, STRUCT): /* root */
 			INGOT_LABEL(3)
 			value->tag = ingot_set_member(d, p, value->tag, 3);
+			if (value->tag == 0)
+				return p;
 			value->root = (struct attack_Root *)ingot_take(d, sizeof(struct attack_Root), 8);
 			INGOT_READ_STRUCT(attack_Root, value->root, depth - 1);
 			INGOT_NEXT(3, 4, LIST, 5, LIST);
@@ -890,6 +892,8 @@ INGOT_INLINE const uint8_t *attack_Choice_read(struct ingot_decoder *d, const ui
 		case INGOT_KEY(8, STRUCT): /* choice */
 			INGOT_LABEL(8)
 			value->tag = ingot_set_member(d, p, value->tag, 8);
+			if (value->tag == 0)
+				return p;
 			if (!ingot_reserve(d, p))
 				return p;
 			value->choice = (struct attack_Choice *)ingot_take(d, sizeof(struct attack_Choice), 8);
@@ -1840,7 +1844,7 @@ INGOT_INLINE const uint8_t *attack_Demanding_read(struct ingot_decoder *d, const
 		case INGOT_KEY(10, LIST): /* primes */
 			INGOT_LABEL(10)
 			INGOT_READ_LIST(value->primes, i32, depth - 1);
-			if (value->primes.items != NULL)
+			if (value->primes.items != attack_Demanding_initial.primes.items)
 				seen |= UINT64_C(0x200);
 			INGOT_LAST(10);
 		default:

@@ -52,7 +52,7 @@ const struct ingot_type bench_Edge_type = {
 	.fields = bench_Edge_fields, .field_count = 2,
 	.read_binary = bench_Edge_read_binary, .read_compact = bench_Edge_read_compact,
 	.write_binary = bench_Edge_write_binary, .write_compact = bench_Edge_write_compact,
-	.max_room = 46, .room_factor = { 1, 2 }, .growth = { 0, 0 },
+	.max_room = 46, .room_factor = { 8, 23 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type bench_Graph_edges_type1 = {
@@ -71,7 +71,7 @@ const struct ingot_type bench_Graph_type = {
 	.fields = bench_Graph_fields, .field_count = 1,
 	.read_binary = bench_Graph_read_binary, .read_compact = bench_Graph_read_compact,
 	.write_binary = bench_Graph_write_binary, .write_compact = bench_Graph_write_compact,
-	.max_room = 46, .room_factor = { 1, 2 }, .growth = { 15, 19 },
+	.max_room = 46, .room_factor = { 8, 23 }, .growth = { 15, 19 },
 };
 
 static const struct ingot_type bench_ContainersOfContainers_listOfLists_type1 = {

@@ -168,7 +168,7 @@ const struct ingot_type everything_Plain_type = {
 	.fields = everything_Plain_fields, .field_count = 13,
 	.read_binary = everything_Plain_read_binary, .read_compact = everything_Plain_read_compact,
 	.write_binary = everything_Plain_write_binary, .write_compact = everything_Plain_write_compact,
-	.max_room = 23, .room_factor = { 1, 2 }, .growth = { 0, 0 },
+	.max_room = 23, .room_factor = { 8, 23 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type everything_Required_a_list_type1 = {
@@ -212,7 +212,7 @@ const struct ingot_type everything_Required_type = {
 	.fields = everything_Required_fields, .field_count = 15,
 	.read_binary = everything_Required_read_binary, .read_compact = everything_Required_read_compact,
 	.write_binary = everything_Required_write_binary, .write_compact = everything_Required_write_compact,
-	.max_room = 77, .room_factor = { 8, 16 }, .growth = { 15, 24 },
+	.max_room = 77, .room_factor = { 11, 31 }, .growth = { 15, 24 },
 };
 
 static const struct ingot_type everything_Optional_a_list_type1 = {
@@ -257,7 +257,7 @@ const struct ingot_type everything_Optional_type = {
 	.fields = everything_Optional_fields, .field_count = 16,
 	.read_binary = everything_Optional_read_binary, .read_compact = everything_Optional_read_compact,
 	.write_binary = everything_Optional_write_binary, .write_compact = everything_Optional_write_compact,
-	.max_room = 143, .room_factor = { 8, 16 }, .growth = { 17, 27 },
+	.max_room = 143, .room_factor = { 11, 31 }, .growth = { 17, 27 },
 };
 
 static const struct ingot_type everything_Lists_bools_type1 = {
@@ -388,7 +388,7 @@ const struct ingot_type everything_Lists_type = {
 	.fields = everything_Lists_fields, .field_count = 17,
 	.read_binary = everything_Lists_read_binary, .read_compact = everything_Lists_read_compact,
 	.write_binary = everything_Lists_write_binary, .write_compact = everything_Lists_write_compact,
-	.max_room = 23, .room_factor = { 1, 2 }, .growth = { 21, 32 },
+	.max_room = 23, .room_factor = { 8, 23 }, .growth = { 21, 32 },
 };
 
 static const struct ingot_type everything_Sets_bools_type1 = {
@@ -507,7 +507,7 @@ const struct ingot_type everything_Sets_type = {
 	.fields = everything_Sets_fields, .field_count = 15,
 	.read_binary = everything_Sets_read_binary, .read_compact = everything_Sets_read_compact,
 	.write_binary = everything_Sets_write_binary, .write_compact = everything_Sets_write_compact,
-	.max_room = 23, .room_factor = { 1, 2 }, .growth = { 20, 32 },
+	.max_room = 23, .room_factor = { 8, 23 }, .growth = { 20, 32 },
 };
 
 static const struct ingot_type everything_Maps_of_bools_type1 = {
@@ -669,7 +669,7 @@ const struct ingot_type everything_Maps_type = {
 	.fields = everything_Maps_fields, .field_count = 16,
 	.read_binary = everything_Maps_read_binary, .read_compact = everything_Maps_read_compact,
 	.write_binary = everything_Maps_write_binary, .write_compact = everything_Maps_write_compact,
-	.max_room = 23, .room_factor = { 1, 2 }, .growth = { 24, 35 },
+	.max_room = 23, .room_factor = { 8, 23 }, .growth = { 24, 35 },
 };
 
 static const struct ingot_type everything_Deep_a_type1 = {
@@ -749,7 +749,7 @@ const struct ingot_type everything_Deep_type = {
 	.fields = everything_Deep_fields, .field_count = 4,
 	.read_binary = everything_Deep_read_binary, .read_compact = everything_Deep_read_compact,
 	.write_binary = everything_Deep_write_binary, .write_compact = everything_Deep_write_compact,
-	.max_room = 143, .room_factor = { 8, 16 }, .growth = { 39, 58 },
+	.max_room = 143, .room_factor = { 11, 31 }, .growth = { 39, 58 },
 };
 
 static const struct ingot_type everything_Shape_polygon_type1 = {
@@ -783,7 +783,7 @@ const struct ingot_type everything_Shape_type = {
 	.unknown_offset = offsetof(struct everything_Shape, ingot_unknown),
 	.read_binary = everything_Shape_read_binary, .read_compact = everything_Shape_read_compact,
 	.write_binary = everything_Shape_write_binary, .write_compact = everything_Shape_write_compact,
-	.max_room = 23, .room_factor = { 1, 2 }, .growth = { 12, 15 },
+	.max_room = 23, .room_factor = { 8, 23 }, .growth = { 12, 15 },
 };
 
 static const struct ingot_type everything_Trouble_trace_type1 = {
@@ -920,7 +920,7 @@ const struct ingot_type everything_Defaults_type = {
 	.initial = &everything_Defaults_initial,
 	.read_binary = everything_Defaults_read_binary, .read_compact = everything_Defaults_read_compact,
 	.write_binary = everything_Defaults_write_binary, .write_compact = everything_Defaults_write_compact,
-	.max_room = 54, .room_factor = { 1, 4 }, .growth = { 14, 24 },
+	.max_room = 54, .room_factor = { 8, 23 }, .growth = { 14, 24 },
 };
 
 _Static_assert(sizeof(struct everything_Keeper) <= 8, "the decoder reserves that much");
@@ -955,7 +955,7 @@ const struct ingot_type everything_Half_type = {
 	.unknown_offset = offsetof(struct everything_Half, ingot_unknown),
 	.read_binary = everything_Half_read_binary, .read_compact = everything_Half_read_compact,
 	.write_binary = everything_Half_write_binary, .write_compact = everything_Half_write_compact,
-	.max_room = 24, .room_factor = { 1, 2 }, .growth = { 10, 16 },
+	.max_room = 24, .room_factor = { 8, 23 }, .growth = { 10, 16 },
 };
 
 static const struct ingot_type everything_Eager_items_type1 = {
@@ -984,7 +984,7 @@ const struct ingot_type everything_Eager_type = {
 	.fields = everything_Eager_fields, .field_count = 5,
 	.read_binary = everything_Eager_read_binary, .read_compact = everything_Eager_read_compact,
 	.write_binary = everything_Eager_write_binary, .write_compact = everything_Eager_write_compact,
-	.max_room = 143, .room_factor = { 8, 16 }, .growth = { 45, 71 },
+	.max_room = 143, .room_factor = { 11, 31 }, .growth = { 45, 71 },
 };
 
 static const struct ingot_field everything_Lazy_fields[] = {
@@ -1002,7 +1002,7 @@ const struct ingot_type everything_Lazy_type = {
 	.fields = everything_Lazy_fields, .field_count = 5,
 	.read_binary = everything_Lazy_read_binary, .read_compact = everything_Lazy_read_compact,
 	.write_binary = everything_Lazy_write_binary, .write_compact = everything_Lazy_write_compact,
-	.max_room = 143, .room_factor = { 8, 16 }, .growth = { 11, 16 },
+	.max_room = 143, .room_factor = { 11, 31 }, .growth = { 11, 16 },
 };
 
 static const struct ingot_field everything_Ids_fields[] = {
@@ -2602,6 +2602,8 @@ INGOT_INLINE const uint8_t *everything_Shape_read(struct ingot_decoder *d, const
 		case INGOT_KEY(1, STRUCT): /* point */
 			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
+			if (value->tag == 0)
+				return p;
 			value->point = (struct everything_Point *)ingot_take(d, sizeof(struct everything_Point), 8);
 			p = everything_Point_read(d, p, value->point, depth - 1, protocol);
 			INGOT_NEXT(1, 2, DOUBLE, 3, STRING);
@@ -2642,6 +2644,8 @@ INGOT_INLINE const uint8_t *everything_Shape_read(struct ingot_decoder *d, const
 		case INGOT_KEY(300, STRUCT): /* nothing */
 			INGOT_LABEL(300)
 			value->tag = ingot_set_member(d, p, value->tag, 300);
+			if (value->tag == 0)
+				return p;
 			value->nothing = (struct everything_Nothing *)ingot_take(d, sizeof(struct everything_Nothing), 1);
 			p = everything_Nothing_read(d, p, value->nothing, depth - 1, protocol);
 			INGOT_LAST(300);

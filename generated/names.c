@@ -245,7 +245,7 @@ const struct ingot_type names_ingot_type_type = {
 	.fields = names_ingot_type_fields, .field_count = 1,
 	.read_binary = names_ingot_type_read_binary, .read_compact = names_ingot_type_read_compact,
 	.write_binary = names_ingot_type_write_binary, .write_compact = names_ingot_type_write_compact,
-	.max_room = 22, .room_factor = { 4, 8 }, .growth = { 0, 0 },
+	.max_room = 22, .room_factor = { 5, 15 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type names_Choice_value_type1 = {

@@ -283,7 +283,7 @@ const struct ingot_type parquet_GeospatialStatistics_type = {
 	.fields = parquet_GeospatialStatistics_fields, .field_count = 2,
 	.read_binary = parquet_GeospatialStatistics_read_binary, .read_compact = parquet_GeospatialStatistics_read_compact,
 	.write_binary = parquet_GeospatialStatistics_write_binary, .write_compact = parquet_GeospatialStatistics_write_compact,
-	.max_room = 131, .room_factor = { 2, 2 }, .growth = { 17, 24 },
+	.max_room = 131, .room_factor = { 24, 71 }, .growth = { 17, 24 },
 };
 
 static const struct ingot_field parquet_Statistics_fields[] = {
@@ -451,7 +451,7 @@ const struct ingot_type parquet_TimestampType_type = {
 	.fields = parquet_TimestampType_fields, .field_count = 2,
 	.read_binary = parquet_TimestampType_read_binary, .read_compact = parquet_TimestampType_read_compact,
 	.write_binary = parquet_TimestampType_write_binary, .write_compact = parquet_TimestampType_write_compact,
-	.max_room = 24, .room_factor = { 6, 12 }, .growth = { 0, 0 },
+	.max_room = 24, .room_factor = { 8, 23 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_TimeType_fields[] = {
@@ -466,7 +466,7 @@ const struct ingot_type parquet_TimeType_type = {
 	.fields = parquet_TimeType_fields, .field_count = 2,
 	.read_binary = parquet_TimeType_read_binary, .read_compact = parquet_TimeType_read_compact,
 	.write_binary = parquet_TimeType_write_binary, .write_compact = parquet_TimeType_write_compact,
-	.max_room = 24, .room_factor = { 6, 12 }, .growth = { 0, 0 },
+	.max_room = 24, .room_factor = { 8, 23 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_IntType_fields[] = {
@@ -583,7 +583,7 @@ const struct ingot_type parquet_LogicalType_type = {
 	.unknown_offset = offsetof(struct parquet_LogicalType, ingot_unknown),
 	.read_binary = parquet_LogicalType_read_binary, .read_compact = parquet_LogicalType_read_compact,
 	.write_binary = parquet_LogicalType_write_binary, .write_compact = parquet_LogicalType_write_compact,
-	.max_room = 47, .room_factor = { 8, 16 }, .growth = { 0, 0 },
+	.max_room = 47, .room_factor = { 11, 31 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_SchemaElement_fields[] = {
@@ -606,7 +606,7 @@ const struct ingot_type parquet_SchemaElement_type = {
 	.fields = parquet_SchemaElement_fields, .field_count = 10,
 	.read_binary = parquet_SchemaElement_read_binary, .read_compact = parquet_SchemaElement_read_compact,
 	.write_binary = parquet_SchemaElement_write_binary, .write_compact = parquet_SchemaElement_write_compact,
-	.max_room = 126, .room_factor = { 8, 16 }, .growth = { 0, 0 },
+	.max_room = 126, .room_factor = { 11, 31 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_DataPageHeader_fields[] = {
@@ -624,7 +624,7 @@ const struct ingot_type parquet_DataPageHeader_type = {
 	.fields = parquet_DataPageHeader_fields, .field_count = 5,
 	.read_binary = parquet_DataPageHeader_read_binary, .read_compact = parquet_DataPageHeader_read_compact,
 	.write_binary = parquet_DataPageHeader_write_binary, .write_compact = parquet_DataPageHeader_write_compact,
-	.max_room = 158, .room_factor = { 28, 56 }, .growth = { 0, 0 },
+	.max_room = 158, .room_factor = { 37, 111 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_IndexPageHeader) <= 1, "the decoder reserves that much");
@@ -670,7 +670,7 @@ const struct ingot_type parquet_DataPageHeaderV2_type = {
 	.fields = parquet_DataPageHeaderV2_fields, .field_count = 8,
 	.read_binary = parquet_DataPageHeaderV2_read_binary, .read_compact = parquet_DataPageHeaderV2_read_compact,
 	.write_binary = parquet_DataPageHeaderV2_write_binary, .write_compact = parquet_DataPageHeaderV2_write_compact,
-	.max_room = 159, .room_factor = { 28, 56 }, .growth = { 0, 0 },
+	.max_room = 159, .room_factor = { 37, 111 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_SplitBlockAlgorithm) <= 1, "the decoder reserves that much");
@@ -759,7 +759,7 @@ const struct ingot_type parquet_BloomFilterHeader_type = {
 	.fields = parquet_BloomFilterHeader_fields, .field_count = 4,
 	.read_binary = parquet_BloomFilterHeader_read_binary, .read_compact = parquet_BloomFilterHeader_read_compact,
 	.write_binary = parquet_BloomFilterHeader_write_binary, .write_compact = parquet_BloomFilterHeader_write_compact,
-	.max_room = 72, .room_factor = { 6, 12 }, .growth = { 0, 0 },
+	.max_room = 72, .room_factor = { 8, 23 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_PageHeader_fields[] = {
@@ -780,7 +780,7 @@ const struct ingot_type parquet_PageHeader_type = {
 	.fields = parquet_PageHeader_fields, .field_count = 8,
 	.read_binary = parquet_PageHeader_read_binary, .read_compact = parquet_PageHeader_read_compact,
 	.write_binary = parquet_PageHeader_write_binary, .write_compact = parquet_PageHeader_write_compact,
-	.max_room = 427, .room_factor = { 28, 56 }, .growth = { 0, 0 },
+	.max_room = 427, .room_factor = { 37, 111 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_KeyValue_fields[] = {
@@ -877,7 +877,7 @@ const struct ingot_type parquet_ColumnMetaData_type = {
 	.fields = parquet_ColumnMetaData_fields, .field_count = 17,
 	.read_binary = parquet_ColumnMetaData_read_binary, .read_compact = parquet_ColumnMetaData_read_compact,
 	.write_binary = parquet_ColumnMetaData_write_binary, .write_compact = parquet_ColumnMetaData_write_compact,
-	.max_room = 434, .room_factor = { 28, 56 }, .growth = { 18, 37 },
+	.max_room = 434, .room_factor = { 37, 111 }, .growth = { 18, 37 },
 };
 
 _Static_assert(sizeof(struct parquet_EncryptionWithFooterKey) <= 1, "the decoder reserves that much");
@@ -922,7 +922,7 @@ const struct ingot_type parquet_ColumnCryptoMetaData_type = {
 	.unknown_offset = offsetof(struct parquet_ColumnCryptoMetaData, ingot_unknown),
 	.read_binary = parquet_ColumnCryptoMetaData_read_binary, .read_compact = parquet_ColumnCryptoMetaData_read_compact,
 	.write_binary = parquet_ColumnCryptoMetaData_write_binary, .write_compact = parquet_ColumnCryptoMetaData_write_compact,
-	.max_room = 39, .room_factor = { 4, 10 }, .growth = { 29, 42 },
+	.max_room = 39, .room_factor = { 13, 39 }, .growth = { 29, 42 },
 };
 
 static const struct ingot_field parquet_ColumnChunk_fields[] = {
@@ -944,7 +944,7 @@ const struct ingot_type parquet_ColumnChunk_type = {
 	.fields = parquet_ColumnChunk_fields, .field_count = 9,
 	.read_binary = parquet_ColumnChunk_read_binary, .read_compact = parquet_ColumnChunk_read_compact,
 	.write_binary = parquet_ColumnChunk_write_binary, .write_compact = parquet_ColumnChunk_write_compact,
-	.max_room = 715, .room_factor = { 28, 56 }, .growth = { 23, 45 },
+	.max_room = 715, .room_factor = { 59, 175 }, .growth = { 23, 45 },
 };
 
 static const struct ingot_type parquet_RowGroup_columns_type1 = {
@@ -974,7 +974,7 @@ const struct ingot_type parquet_RowGroup_type = {
 	.fields = parquet_RowGroup_fields, .field_count = 7,
 	.read_binary = parquet_RowGroup_read_binary, .read_compact = parquet_RowGroup_read_compact,
 	.write_binary = parquet_RowGroup_write_binary, .write_compact = parquet_RowGroup_write_compact,
-	.max_room = 715, .room_factor = { 28, 56 }, .growth = { 31, 64 },
+	.max_room = 715, .room_factor = { 59, 175 }, .growth = { 31, 64 },
 };
 
 _Static_assert(sizeof(struct parquet_TypeDefinedOrder) <= 1, "the decoder reserves that much");
@@ -1163,7 +1163,7 @@ const struct ingot_type parquet_EncryptionAlgorithm_type = {
 	.unknown_offset = offsetof(struct parquet_EncryptionAlgorithm, ingot_unknown),
 	.read_binary = parquet_EncryptionAlgorithm_read_binary, .read_compact = parquet_EncryptionAlgorithm_read_compact,
 	.write_binary = parquet_EncryptionAlgorithm_write_binary, .write_compact = parquet_EncryptionAlgorithm_write_compact,
-	.max_room = 48, .room_factor = { 12, 24 }, .growth = { 0, 0 },
+	.max_room = 48, .room_factor = { 16, 47 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type parquet_FileMetaData_schema_type1 = {
@@ -1205,7 +1205,7 @@ const struct ingot_type parquet_FileMetaData_type = {
 	.fields = parquet_FileMetaData_fields, .field_count = 9,
 	.read_binary = parquet_FileMetaData_read_binary, .read_compact = parquet_FileMetaData_read_compact,
 	.write_binary = parquet_FileMetaData_write_binary, .write_compact = parquet_FileMetaData_write_compact,
-	.max_room = 715, .room_factor = { 28, 56 }, .growth = { 33, 66 },
+	.max_room = 715, .room_factor = { 59, 175 }, .growth = { 33, 66 },
 };
 
 static const struct ingot_field parquet_FileCryptoMetaData_fields[] = {
@@ -1220,7 +1220,7 @@ const struct ingot_type parquet_FileCryptoMetaData_type = {
 	.fields = parquet_FileCryptoMetaData_fields, .field_count = 2,
 	.read_binary = parquet_FileCryptoMetaData_read_binary, .read_compact = parquet_FileCryptoMetaData_read_compact,
 	.write_binary = parquet_FileCryptoMetaData_write_binary, .write_compact = parquet_FileCryptoMetaData_write_compact,
-	.max_room = 71, .room_factor = { 12, 24 }, .growth = { 0, 0 },
+	.max_room = 71, .room_factor = { 16, 47 }, .growth = { 0, 0 },
 };
 
 INGOT_INLINE const uint8_t *parquet_StringType_read(struct ingot_decoder *d, const uint8_t *p,
@@ -2893,18 +2893,24 @@ INGOT_INLINE const uint8_t *parquet_TimeUnit_read(struct ingot_decoder *d, const
 		case INGOT_KEY(1, STRUCT): /* MILLIS */
 			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
+			if (value->tag == 0)
+				return p;
 			value->MILLIS = (struct parquet_MilliSeconds *)ingot_take(d, sizeof(struct parquet_MilliSeconds), 1);
 			p = parquet_MilliSeconds_read(d, p, value->MILLIS, depth - 1, protocol);
 			INGOT_NEXT(1, 2, STRUCT, 3, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* MICROS */
 			INGOT_LABEL(2)
 			value->tag = ingot_set_member(d, p, value->tag, 2);
+			if (value->tag == 0)
+				return p;
 			value->MICROS = (struct parquet_MicroSeconds *)ingot_take(d, sizeof(struct parquet_MicroSeconds), 1);
 			p = parquet_MicroSeconds_read(d, p, value->MICROS, depth - 1, protocol);
 			INGOT_NEXT(2, 3, STRUCT, 3, STRUCT);
 		case INGOT_KEY(3, STRUCT): /* NANOS */
 			INGOT_LABEL(3)
 			value->tag = ingot_set_member(d, p, value->tag, 3);
+			if (value->tag == 0)
+				return p;
 			value->NANOS = (struct parquet_NanoSeconds *)ingot_take(d, sizeof(struct parquet_NanoSeconds), 1);
 			p = parquet_NanoSeconds_read(d, p, value->NANOS, depth - 1, protocol);
 			INGOT_LAST(3);
@@ -3052,108 +3058,144 @@ INGOT_INLINE const uint8_t *parquet_LogicalType_read(struct ingot_decoder *d, co
 		case INGOT_KEY(1, STRUCT): /* STRING */
 			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
+			if (value->tag == 0)
+				return p;
 			value->STRING = (struct parquet_StringType *)ingot_take(d, sizeof(struct parquet_StringType), 1);
 			p = parquet_StringType_read(d, p, value->STRING, depth - 1, protocol);
 			INGOT_NEXT(1, 2, STRUCT, 3, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* MAP */
 			INGOT_LABEL(2)
 			value->tag = ingot_set_member(d, p, value->tag, 2);
+			if (value->tag == 0)
+				return p;
 			value->MAP = (struct parquet_MapType *)ingot_take(d, sizeof(struct parquet_MapType), 1);
 			p = parquet_MapType_read(d, p, value->MAP, depth - 1, protocol);
 			INGOT_NEXT(2, 3, STRUCT, 4, STRUCT);
 		case INGOT_KEY(3, STRUCT): /* LIST */
 			INGOT_LABEL(3)
 			value->tag = ingot_set_member(d, p, value->tag, 3);
+			if (value->tag == 0)
+				return p;
 			value->LIST = (struct parquet_ListType *)ingot_take(d, sizeof(struct parquet_ListType), 1);
 			p = parquet_ListType_read(d, p, value->LIST, depth - 1, protocol);
 			INGOT_NEXT(3, 4, STRUCT, 5, STRUCT);
 		case INGOT_KEY(4, STRUCT): /* ENUM */
 			INGOT_LABEL(4)
 			value->tag = ingot_set_member(d, p, value->tag, 4);
+			if (value->tag == 0)
+				return p;
 			value->ENUM = (struct parquet_EnumType *)ingot_take(d, sizeof(struct parquet_EnumType), 1);
 			p = parquet_EnumType_read(d, p, value->ENUM, depth - 1, protocol);
 			INGOT_NEXT(4, 5, STRUCT, 6, STRUCT);
 		case INGOT_KEY(5, STRUCT): /* DECIMAL */
 			INGOT_LABEL(5)
 			value->tag = ingot_set_member(d, p, value->tag, 5);
+			if (value->tag == 0)
+				return p;
 			value->DECIMAL = (struct parquet_DecimalType *)ingot_take(d, sizeof(struct parquet_DecimalType), 4);
 			p = parquet_DecimalType_read(d, p, value->DECIMAL, depth - 1, protocol);
 			INGOT_NEXT(5, 6, STRUCT, 7, STRUCT);
 		case INGOT_KEY(6, STRUCT): /* DATE */
 			INGOT_LABEL(6)
 			value->tag = ingot_set_member(d, p, value->tag, 6);
+			if (value->tag == 0)
+				return p;
 			value->DATE = (struct parquet_DateType *)ingot_take(d, sizeof(struct parquet_DateType), 1);
 			p = parquet_DateType_read(d, p, value->DATE, depth - 1, protocol);
 			INGOT_NEXT(6, 7, STRUCT, 8, STRUCT);
 		case INGOT_KEY(7, STRUCT): /* TIME */
 			INGOT_LABEL(7)
 			value->tag = ingot_set_member(d, p, value->tag, 7);
+			if (value->tag == 0)
+				return p;
 			value->TIME = (struct parquet_TimeType *)ingot_take(d, sizeof(struct parquet_TimeType), 8);
 			INGOT_READ_STRUCT(parquet_TimeType, value->TIME, depth - 1);
 			INGOT_NEXT(7, 8, STRUCT, 10, STRUCT);
 		case INGOT_KEY(8, STRUCT): /* TIMESTAMP */
 			INGOT_LABEL(8)
 			value->tag = ingot_set_member(d, p, value->tag, 8);
+			if (value->tag == 0)
+				return p;
 			value->TIMESTAMP = (struct parquet_TimestampType *)ingot_take(d, sizeof(struct parquet_TimestampType), 8);
 			INGOT_READ_STRUCT(parquet_TimestampType, value->TIMESTAMP, depth - 1);
 			INGOT_NEXT(8, 10, STRUCT, 11, STRUCT);
 		case INGOT_KEY(10, STRUCT): /* INTEGER */
 			INGOT_LABEL(10)
 			value->tag = ingot_set_member(d, p, value->tag, 10);
+			if (value->tag == 0)
+				return p;
 			value->INTEGER = (struct parquet_IntType *)ingot_take(d, sizeof(struct parquet_IntType), 1);
 			p = parquet_IntType_read(d, p, value->INTEGER, depth - 1, protocol);
 			INGOT_NEXT(10, 11, STRUCT, 12, STRUCT);
 		case INGOT_KEY(11, STRUCT): /* UNKNOWN */
 			INGOT_LABEL(11)
 			value->tag = ingot_set_member(d, p, value->tag, 11);
+			if (value->tag == 0)
+				return p;
 			value->UNKNOWN = (struct parquet_NullType *)ingot_take(d, sizeof(struct parquet_NullType), 1);
 			p = parquet_NullType_read(d, p, value->UNKNOWN, depth - 1, protocol);
 			INGOT_NEXT(11, 12, STRUCT, 13, STRUCT);
 		case INGOT_KEY(12, STRUCT): /* JSON */
 			INGOT_LABEL(12)
 			value->tag = ingot_set_member(d, p, value->tag, 12);
+			if (value->tag == 0)
+				return p;
 			value->JSON = (struct parquet_JsonType *)ingot_take(d, sizeof(struct parquet_JsonType), 1);
 			p = parquet_JsonType_read(d, p, value->JSON, depth - 1, protocol);
 			INGOT_NEXT(12, 13, STRUCT, 14, STRUCT);
 		case INGOT_KEY(13, STRUCT): /* BSON */
 			INGOT_LABEL(13)
 			value->tag = ingot_set_member(d, p, value->tag, 13);
+			if (value->tag == 0)
+				return p;
 			value->BSON = (struct parquet_BsonType *)ingot_take(d, sizeof(struct parquet_BsonType), 1);
 			p = parquet_BsonType_read(d, p, value->BSON, depth - 1, protocol);
 			INGOT_NEXT(13, 14, STRUCT, 15, STRUCT);
 		case INGOT_KEY(14, STRUCT): /* UUID */
 			INGOT_LABEL(14)
 			value->tag = ingot_set_member(d, p, value->tag, 14);
+			if (value->tag == 0)
+				return p;
 			value->UUID = (struct parquet_UUIDType *)ingot_take(d, sizeof(struct parquet_UUIDType), 1);
 			p = parquet_UUIDType_read(d, p, value->UUID, depth - 1, protocol);
 			INGOT_NEXT(14, 15, STRUCT, 16, STRUCT);
 		case INGOT_KEY(15, STRUCT): /* FLOAT16 */
 			INGOT_LABEL(15)
 			value->tag = ingot_set_member(d, p, value->tag, 15);
+			if (value->tag == 0)
+				return p;
 			value->FLOAT16 = (struct parquet_Float16Type *)ingot_take(d, sizeof(struct parquet_Float16Type), 1);
 			p = parquet_Float16Type_read(d, p, value->FLOAT16, depth - 1, protocol);
 			INGOT_NEXT(15, 16, STRUCT, 17, STRUCT);
 		case INGOT_KEY(16, STRUCT): /* VARIANT */
 			INGOT_LABEL(16)
 			value->tag = ingot_set_member(d, p, value->tag, 16);
+			if (value->tag == 0)
+				return p;
 			value->VARIANT = (struct parquet_VariantType *)ingot_take(d, sizeof(struct parquet_VariantType), 8);
 			p = parquet_VariantType_read(d, p, value->VARIANT, depth - 1, protocol);
 			INGOT_NEXT(16, 17, STRUCT, 18, STRUCT);
 		case INGOT_KEY(17, STRUCT): /* GEOMETRY */
 			INGOT_LABEL(17)
 			value->tag = ingot_set_member(d, p, value->tag, 17);
+			if (value->tag == 0)
+				return p;
 			value->GEOMETRY = (struct parquet_GeometryType *)ingot_take(d, sizeof(struct parquet_GeometryType), 8);
 			p = parquet_GeometryType_read(d, p, value->GEOMETRY, depth - 1, protocol);
 			INGOT_NEXT(17, 18, STRUCT, 19, STRUCT);
 		case INGOT_KEY(18, STRUCT): /* GEOGRAPHY */
 			INGOT_LABEL(18)
 			value->tag = ingot_set_member(d, p, value->tag, 18);
+			if (value->tag == 0)
+				return p;
 			value->GEOGRAPHY = (struct parquet_GeographyType *)ingot_take(d, sizeof(struct parquet_GeographyType), 8);
 			p = parquet_GeographyType_read(d, p, value->GEOGRAPHY, depth - 1, protocol);
 			INGOT_NEXT(18, 19, STRUCT, 19, STRUCT);
 		case INGOT_KEY(19, STRUCT): /* FILE */
 			INGOT_LABEL(19)
 			value->tag = ingot_set_member(d, p, value->tag, 19);
+			if (value->tag == 0)
+				return p;
 			value->FILE = (struct parquet_FileType *)ingot_take(d, sizeof(struct parquet_FileType), 1);
 			p = parquet_FileType_read(d, p, value->FILE, depth - 1, protocol);
 			INGOT_LAST(19);
@@ -3424,6 +3466,8 @@ INGOT_INLINE const uint8_t *parquet_BloomFilterAlgorithm_read(struct ingot_decod
 		case INGOT_KEY(1, STRUCT): /* BLOCK */
 			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
+			if (value->tag == 0)
+				return p;
 			value->BLOCK = (struct parquet_SplitBlockAlgorithm *)ingot_take(d, sizeof(struct parquet_SplitBlockAlgorithm), 1);
 			p = parquet_SplitBlockAlgorithm_read(d, p, value->BLOCK, depth - 1, protocol);
 			INGOT_LAST(1);
@@ -3473,6 +3517,8 @@ INGOT_INLINE const uint8_t *parquet_BloomFilterHash_read(struct ingot_decoder *d
 		case INGOT_KEY(1, STRUCT): /* XXHASH */
 			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
+			if (value->tag == 0)
+				return p;
 			value->XXHASH = (struct parquet_XxHash *)ingot_take(d, sizeof(struct parquet_XxHash), 1);
 			p = parquet_XxHash_read(d, p, value->XXHASH, depth - 1, protocol);
 			INGOT_LAST(1);
@@ -3522,6 +3568,8 @@ INGOT_INLINE const uint8_t *parquet_BloomFilterCompression_read(struct ingot_dec
 		case INGOT_KEY(1, STRUCT): /* UNCOMPRESSED */
 			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
+			if (value->tag == 0)
+				return p;
 			value->UNCOMPRESSED = (struct parquet_Uncompressed *)ingot_take(d, sizeof(struct parquet_Uncompressed), 1);
 			p = parquet_Uncompressed_read(d, p, value->UNCOMPRESSED, depth - 1, protocol);
 			INGOT_LAST(1);
@@ -3909,12 +3957,16 @@ INGOT_INLINE const uint8_t *parquet_ColumnCryptoMetaData_read(struct ingot_decod
 		case INGOT_KEY(1, STRUCT): /* ENCRYPTION_WITH_FOOTER_KEY */
 			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
+			if (value->tag == 0)
+				return p;
 			value->ENCRYPTION_WITH_FOOTER_KEY = (struct parquet_EncryptionWithFooterKey *)ingot_take(d, sizeof(struct parquet_EncryptionWithFooterKey), 1);
 			p = parquet_EncryptionWithFooterKey_read(d, p, value->ENCRYPTION_WITH_FOOTER_KEY, depth - 1, protocol);
 			INGOT_NEXT(1, 2, STRUCT, 2, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* ENCRYPTION_WITH_COLUMN_KEY */
 			INGOT_LABEL(2)
 			value->tag = ingot_set_member(d, p, value->tag, 2);
+			if (value->tag == 0)
+				return p;
 			value->ENCRYPTION_WITH_COLUMN_KEY = (struct parquet_EncryptionWithColumnKey *)ingot_take(d, sizeof(struct parquet_EncryptionWithColumnKey), 8);
 			INGOT_READ_STRUCT(parquet_EncryptionWithColumnKey, value->ENCRYPTION_WITH_COLUMN_KEY, depth - 1);
 			INGOT_LAST(2);
@@ -4146,18 +4198,24 @@ INGOT_INLINE const uint8_t *parquet_ColumnOrder_read(struct ingot_decoder *d, co
 		case INGOT_KEY(1, STRUCT): /* TYPE_ORDER */
 			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
+			if (value->tag == 0)
+				return p;
 			value->TYPE_ORDER = (struct parquet_TypeDefinedOrder *)ingot_take(d, sizeof(struct parquet_TypeDefinedOrder), 1);
 			p = parquet_TypeDefinedOrder_read(d, p, value->TYPE_ORDER, depth - 1, protocol);
 			INGOT_NEXT(1, 2, STRUCT, 3, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* IEEE_754_TOTAL_ORDER */
 			INGOT_LABEL(2)
 			value->tag = ingot_set_member(d, p, value->tag, 2);
+			if (value->tag == 0)
+				return p;
 			value->IEEE_754_TOTAL_ORDER = (struct parquet_IEEE754TotalOrder *)ingot_take(d, sizeof(struct parquet_IEEE754TotalOrder), 1);
 			p = parquet_IEEE754TotalOrder_read(d, p, value->IEEE_754_TOTAL_ORDER, depth - 1, protocol);
 			INGOT_NEXT(2, 3, STRUCT, 3, STRUCT);
 		case INGOT_KEY(3, STRUCT): /* INT96_TIMESTAMP_ORDER */
 			INGOT_LABEL(3)
 			value->tag = ingot_set_member(d, p, value->tag, 3);
+			if (value->tag == 0)
+				return p;
 			value->INT96_TIMESTAMP_ORDER = (struct parquet_Int96TimestampOrder *)ingot_take(d, sizeof(struct parquet_Int96TimestampOrder), 1);
 			p = parquet_Int96TimestampOrder_read(d, p, value->INT96_TIMESTAMP_ORDER, depth - 1, protocol);
 			INGOT_LAST(3);
@@ -4349,12 +4407,16 @@ INGOT_INLINE const uint8_t *parquet_EncryptionAlgorithm_read(struct ingot_decode
 		case INGOT_KEY(1, STRUCT): /* AES_GCM_V1 */
 			INGOT_LABEL(1)
 			value->tag = ingot_set_member(d, p, value->tag, 1);
+			if (value->tag == 0)
+				return p;
 			value->AES_GCM_V1 = (struct parquet_AesGcmV1 *)ingot_take(d, sizeof(struct parquet_AesGcmV1), 8);
 			p = parquet_AesGcmV1_read(d, p, value->AES_GCM_V1, depth - 1, protocol);
 			INGOT_NEXT(1, 2, STRUCT, 2, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* AES_GCM_CTR_V1 */
 			INGOT_LABEL(2)
 			value->tag = ingot_set_member(d, p, value->tag, 2);
+			if (value->tag == 0)
+				return p;
 			value->AES_GCM_CTR_V1 = (struct parquet_AesGcmCtrV1 *)ingot_take(d, sizeof(struct parquet_AesGcmCtrV1), 8);
 			p = parquet_AesGcmCtrV1_read(d, p, value->AES_GCM_CTR_V1, depth - 1, protocol);
 			INGOT_LAST(2);

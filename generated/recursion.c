@@ -16,7 +16,7 @@ const struct ingot_type recursion_Node_type = {
 	.fields = recursion_Node_fields, .field_count = 2,
 	.read_binary = recursion_Node_read_binary, .read_compact = recursion_Node_read_compact,
 	.write_binary = recursion_Node_write_binary, .write_compact = recursion_Node_write_compact,
-	.max_room = 23, .room_factor = { 3, 6 }, .growth = { 0, 0 },
+	.max_room = 23, .room_factor = { 8, 23 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field recursion_Tree_fields[] = {
@@ -32,7 +32,7 @@ const struct ingot_type recursion_Tree_type = {
 	.fields = recursion_Tree_fields, .field_count = 3,
 	.read_binary = recursion_Tree_read_binary, .read_compact = recursion_Tree_read_compact,
 	.write_binary = recursion_Tree_write_binary, .write_compact = recursion_Tree_write_compact,
-	.max_room = 39, .room_factor = { 10, 20 }, .growth = { 0, 0 },
+	.max_room = 39, .room_factor = { 13, 39 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type recursion_Folder_folders_type1 = {
@@ -98,7 +98,7 @@ const struct ingot_type recursion_Ping_type = {
 	.fields = recursion_Ping_fields, .field_count = 2,
 	.read_binary = recursion_Ping_read_binary, .read_compact = recursion_Ping_read_compact,
 	.write_binary = recursion_Ping_write_binary, .write_compact = recursion_Ping_write_compact,
-	.max_room = 84, .room_factor = { 8, 16 }, .growth = { 0, 0 },
+	.max_room = 84, .room_factor = { 11, 31 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field recursion_Pong_fields[] = {
@@ -114,7 +114,7 @@ const struct ingot_type recursion_Pong_type = {
 	.fields = recursion_Pong_fields, .field_count = 3,
 	.read_binary = recursion_Pong_read_binary, .read_compact = recursion_Pong_read_compact,
 	.write_binary = recursion_Pong_write_binary, .write_compact = recursion_Pong_write_compact,
-	.max_room = 84, .room_factor = { 8, 16 }, .growth = { 0, 0 },
+	.max_room = 84, .room_factor = { 11, 31 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field recursion_Sum_fields[] = {
@@ -129,7 +129,7 @@ const struct ingot_type recursion_Sum_type = {
 	.fields = recursion_Sum_fields, .field_count = 2,
 	.read_binary = recursion_Sum_read_binary, .read_compact = recursion_Sum_read_compact,
 	.write_binary = recursion_Sum_write_binary, .write_compact = recursion_Sum_write_compact,
-	.max_room = 85, .room_factor = { 8, 16 }, .growth = { 90, 179 },
+	.max_room = 85, .room_factor = { 11, 31 }, .growth = { 90, 179 },
 };
 
 static const struct ingot_type recursion_Expression_product_type1 = {
@@ -153,7 +153,7 @@ const struct ingot_type recursion_Expression_type = {
 	.unknown_offset = offsetof(struct recursion_Expression, ingot_unknown),
 	.read_binary = recursion_Expression_read_binary, .read_compact = recursion_Expression_read_compact,
 	.write_binary = recursion_Expression_write_binary, .write_compact = recursion_Expression_write_compact,
-	.max_room = 85, .room_factor = { 8, 16 }, .growth = { 83, 154 },
+	.max_room = 85, .room_factor = { 11, 31 }, .growth = { 83, 154 },
 };
 
 static const struct ingot_type recursion_Forest__trees_type1 = {
@@ -641,6 +641,8 @@ INGOT_INLINE const uint8_t *recursion_Expression_read(struct ingot_decoder *d, c
 		case INGOT_KEY(3, STRUCT): /* sum */
 			INGOT_LABEL(3)
 			value->tag = ingot_set_member(d, p, value->tag, 3);
+			if (value->tag == 0)
+				return p;
 			if (!ingot_reserve(d, p))
 				return p;
 			value->sum = (struct recursion_Sum *)ingot_take(d, sizeof(struct recursion_Sum), 8);
@@ -650,6 +652,8 @@ INGOT_INLINE const uint8_t *recursion_Expression_read(struct ingot_decoder *d, c
 		case INGOT_KEY(4, STRUCT): /* negated */
 			INGOT_LABEL(4)
 			value->tag = ingot_set_member(d, p, value->tag, 4);
+			if (value->tag == 0)
+				return p;
 			if (!ingot_reserve(d, p))
 				return p;
 			value->negated = (struct recursion_Expression *)ingot_take(d, sizeof(struct recursion_Expression), 8);

@@ -201,7 +201,8 @@ static const char *compare_run(const struct run *run, const struct ingot_reader 
 {
 	if (reader->status != run->result.status)
 		return is_copied ? "a block gives the same status" : "borrowed strings give the same status";
-	if (end_of(reader) != run->result.offset)
+	/* Where memory ends depends on what it is taken from. */
+	if (end_of(reader) != run->result.offset && reader->status != INGOT_BUDGET)
 		return "every way to decode ends at the same byte";
 	if (value != NULL && !is_whole(run->type, value, is_copied))
 		return "a decoded value is whole, in a block and with borrowed strings";

@@ -662,11 +662,13 @@ INGOT_INLINE const uint8_t *ingot_leave(struct ingot_decoder *d, const uint8_t *
 	return p;
 }
 
-/* The tag of a union whose member id was found on the wire. */
+/* The tag of a union whose member id was found on the wire; 0 when it has another member: there is no room for two. */
 INGOT_INLINE int32_t ingot_set_member(struct ingot_decoder *d, const uint8_t *p, int32_t tag, int32_t id)
 {
-	if (INGOT_UNLIKELY(tag != 0 && tag != id))
+	if (INGOT_UNLIKELY(tag != 0 && tag != id)) {
 		ingot_fail(d, p, INGOT_BAD_UNION);
+		return 0;
+	}
 	return id;
 }
 

@@ -192,7 +192,7 @@ def amplification(attacks, wire):
     long = b"\x08\x0e\x05again" if wire.protocol == COMPACT else wire.field(7, "string", wire.string(b"again"))
     attacks.add("repeated-string", wire, long * 2000 + b"\0", OK, size=(1 << 20) + 64 * 8 * 2000)
     again = b"\x0c\x18\0" if wire.protocol == COMPACT else wire.field(12, "struct", b"\0")
-    attacks.add("repeated-struct", wire, again * 3000 + b"\0", BUDGET, OK, size=(1 << 20) + 64 * (len(again * 3000) + 1))
+    attacks.add("repeated-struct", wire, again * 3000 + b"\0", BUDGET if wire.protocol == COMPACT else OK, OK, size=(1 << 20) + 64 * (len(again * 3000) + 1))
 
 
 def nesting(attacks, wire):

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Constants and defaults. A constant of a bool, number or enum is a macro, so that it may stand in a case label; any other is a variable.
- * That of a list or map has a struct of its own, X_const, which is laid out as such a field is.
+ * That of a list or map has a struct of its own, X_value, which is laid out as such a field is.
  */
 #include <math.h>
 #include <string.h>
@@ -107,7 +107,7 @@ void emit_init_macros(struct emitter *e, const struct idl_def *def)
 /* What stands for the field that a constant's value would be in. */
 static struct idl_field const_field(const struct idl_def *def)
 {
-	return (struct idl_field){.name = "const", .type = def->type, .requiredness = IDL_REQUIRED};
+	return (struct idl_field){.name = "value", .type = def->type, .requiredness = IDL_REQUIRED};
 }
 
 static const char *macro_text(struct emitter *e, const struct idl_def *def)
@@ -132,7 +132,7 @@ static void emit_list_decl(struct emitter *e, const struct idl_def *def)
 	else
 		item = c_type_of(e, def, &field, type->element);
 	emit_entry_structs(e, def, &field);
-	emit(e, "extern const struct %s_const {", name);
+	emit(e, "extern const struct %s_value {", name);
 	emit(e, "const %s *items;", item);
 	emit(e, "uint32_t count;");
 	emit(e, "} %s;", name);
@@ -181,7 +181,7 @@ static void emit_const(struct emitter *e, const struct idl_def *def)
 
 	if (is_macro(def))
 		return;
-	type = is_container(def->type) ? talloc_asprintf(e->mem_ctx, "struct %s_const", name) : c_type_of(e, def, &field, def->type);
+	type = is_container(def->type) ? talloc_asprintf(e->mem_ctx, "struct %s_value", name) : c_type_of(e, def, &field, def->type);
 	emit(e, "%s", "");
 	emit_value(e, (struct value_place){def, &field}, talloc_asprintf(e->mem_ctx, "const %s %s = ", type, name), def->type, def->value,
 		   ";");

@@ -72,7 +72,7 @@ static void count_containers(const struct idl_type *type, unsigned *containers, 
 	count_containers(type->element, containers, maps);
 }
 
-/* What a field of that type, or a constant (then its name is "const"), needs besides. */
+/* What a field of that type, or a constant (then its name is "value"), needs besides. */
 static void see_containers(const struct walk *walk, const char *stem, const char *name, const struct idl_type *type, struct idl_span span)
 {
 	unsigned containers = 0, maps = 0;
@@ -132,8 +132,8 @@ static void see_const(const struct walk *walk, const struct idl_def *def, const 
 	see(walk, stem, false, def->span);
 	see(walk, stem, true, def->span); /* a macro would replace a tag, too */
 	if (idl_type_resolve(def->type)->element != NULL) {
-		see_joined(walk, stem, "", "_const", true, def->span);
-		see_containers(walk, stem, "const", def->type, def->span);
+		see_joined(walk, stem, "", "_value", true, def->span);
+		see_containers(walk, stem, "value", def->type, def->span);
 	}
 }
 

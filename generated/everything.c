@@ -15,9 +15,9 @@ const struct everything_Point everything_ORIGIN = {
 	.y = 0.0,
 };
 
-const struct everything_PRIMES_const everything_PRIMES = { (int32_t *)(const int32_t[]){ 2, 3, 5, 7 }, 4 };
+const struct everything_PRIMES_value everything_PRIMES = { (int32_t *)(const int32_t[]){ 2, 3, 5, 7 }, 4 };
 
-const struct everything_VOWELS_const everything_VOWELS = { (struct ingot_string *)(const struct ingot_string[]){
+const struct everything_VOWELS_value everything_VOWELS = { (struct ingot_string *)(const struct ingot_string[]){
 	{ "a", 1 },
 	{ "e", 1 },
 	{ "i", 1 },
@@ -25,7 +25,7 @@ const struct everything_VOWELS_const everything_VOWELS = { (struct ingot_string 
 	{ "u", 1 },
 }, 5 };
 
-const struct everything_PALETTE_const everything_PALETTE = { (struct everything_PALETTE_const__entry *)(const struct everything_PALETTE_const__entry[]){
+const struct everything_PALETTE_value everything_PALETTE = { (struct everything_PALETTE_value_entry *)(const struct everything_PALETTE_value_entry[]){
 	{
 		.key = { "sky", 3 },
 		.value = everything_Color_BLUE,
@@ -36,7 +36,7 @@ const struct everything_PALETTE_const everything_PALETTE = { (struct everything_
 	},
 }, 2 };
 
-const struct everything_SQUARE_const everything_SQUARE = { (struct everything_Point *)(const struct everything_Point[]){
+const struct everything_SQUARE_value everything_SQUARE = { (struct everything_Point *)(const struct everything_Point[]){
 	{
 		.x = 0.0,
 		.y = 0.0,
@@ -55,7 +55,7 @@ const struct everything_SQUARE_const everything_SQUARE = { (struct everything_Po
 	},
 }, 4 };
 
-const struct everything_TABLE_const everything_TABLE = { (struct everything_TABLE_const__entry *)(const struct everything_TABLE_const__entry[]){
+const struct everything_TABLE_value everything_TABLE = { (struct everything_TABLE_value_entry *)(const struct everything_TABLE_value_entry[]){
 	{
 		.key = 1,
 		.value = { (struct ingot_string *)(const struct ingot_string[]){
@@ -80,7 +80,7 @@ const struct everything_Shape everything_CIRCLE = {
 	.radius = 1.5,
 };
 
-const struct everything_SAME_PRIMES_const everything_SAME_PRIMES = { (int32_t *)(const int32_t[]){ 2, 3, 5, 7 }, 4 };
+const struct everything_SAME_PRIMES_value everything_SAME_PRIMES = { (int32_t *)(const int32_t[]){ 2, 3, 5, 7 }, 4 };
 
 static const struct ingot_enum_value everything_Color_values[] = {
 	{ "RED", everything_Color_RED },

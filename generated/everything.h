@@ -496,42 +496,42 @@ extern const struct ingot_uuid everything_ID;
 
 extern const struct everything_Point everything_ORIGIN;
 
-extern const struct everything_PRIMES_const {
+extern const struct everything_PRIMES_value {
 	const int32_t *items;
 	uint32_t count;
 } everything_PRIMES;
 
-extern const struct everything_VOWELS_const {
+extern const struct everything_VOWELS_value {
 	const struct ingot_string *items;
 	uint32_t count;
 } everything_VOWELS;
 
-struct everything_PALETTE_const__entry;
+struct everything_PALETTE_value_entry;
 
-/* An entry of PALETTE.const. */
-struct everything_PALETTE_const__entry {
+/* An entry of PALETTE.value. */
+struct everything_PALETTE_value_entry {
 	struct ingot_string key;
 	int32_t value;
 };
-extern const struct everything_PALETTE_const {
-	const struct everything_PALETTE_const__entry *items;
+extern const struct everything_PALETTE_value {
+	const struct everything_PALETTE_value_entry *items;
 	uint32_t count;
 } everything_PALETTE;
 
-extern const struct everything_SQUARE_const {
+extern const struct everything_SQUARE_value {
 	const struct everything_Point *items;
 	uint32_t count;
 } everything_SQUARE;
 
-struct everything_TABLE_const__entry;
+struct everything_TABLE_value_entry;
 
-/* An entry of TABLE.const. */
-struct everything_TABLE_const__entry {
+/* An entry of TABLE.value. */
+struct everything_TABLE_value_entry {
 	int32_t key;
 	struct { struct ingot_string *items; uint32_t count; } value;
 };
-extern const struct everything_TABLE_const {
-	const struct everything_TABLE_const__entry *items;
+extern const struct everything_TABLE_value {
+	const struct everything_TABLE_value_entry *items;
 	uint32_t count;
 } everything_TABLE;
 
@@ -539,7 +539,7 @@ extern const struct everything_Shape everything_CIRCLE;
 
 #define everything_SAME 42
 
-extern const struct everything_SAME_PRIMES_const {
+extern const struct everything_SAME_PRIMES_value {
 	const int32_t *items;
 	uint32_t count;
 } everything_SAME_PRIMES;

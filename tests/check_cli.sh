@@ -139,6 +139,56 @@ is "convert changes framing and protocol of each message" "$("$INGOT" inspect --
 	'{"name": "ping", "type": "call", "seqid": 1, "headers": {}, "value": {}}'
 is "pages of a Parquet file are shown" "$("$INGOT" inspect --pages "$parquet/duckdb-nested.parquet" | grep -c 'page header at')" 53
 
+# Structs that follow one another, and bytes that are left over.
+printf '\x15\x02\x00\x15\x04\x00' >"$tap_dir/two"
+is "bytes behind a struct are told" "$("$INGOT" inspect --format json --protocol compact "$tap_dir/two" 2>&1 | sed 's|ingot: .*/|ingot: |'
+	echo "${PIPESTATUS[0]}")" '{"1": {"i32": 1}}
+ingot: two: 3: 3 bytes left over behind the struct (--many reads on)
+1'
+is "--many reads on" "$("$INGOT" inspect --format json --protocol compact --many "$tap_dir/two")" '{"1": {"i32": 1}}
+{"1": {"i32": 2}}'
+is "structs with varint sizes are read and written" \
+	"$("$INGOT" convert --to-framing varint --protocol compact --many "$tap_dir/two" | "$INGOT" inspect --format json --framing varint -)" \
+	'{"1": {"i32": 1}}
+{"1": {"i32": 2}}'
+is "fields that come again are counted once in JSON and shown twice in the tree" \
+	"$(printf '\x15\x02\x05\x02\x04\x00' >"$tap_dir/r"; "$INGOT" inspect --format json "$tap_dir/r"; "$INGOT" inspect "$tap_dir/r" | tail -n +2)" \
+	'{"1": {"i32": 2}}
+1: i32 1  (comes again below, which counts)
+1: i32 2'
+is "facebook's dialect has floats" "$(echo '1d 3f 80 00 00 17 3f f0 00 00 00 00 00 00 00' | "$INGOT" inspect --from hex --format json --dialect facebook -)" \
+	'{"1": {"float": 1.0}, "2": {"double": 1.0}}'
+is "NaN and infinities are strings" "$(echo '17 000000000000f87f 17 000000000000f0ff 00' | "$INGOT" inspect --from hex --format json -)" \
+	'{"1": {"double": "NaN"}, "2": {"double": "-Infinity"}}'
+is "an encrypted footer is said so" "$(printf 'PAR1........\x04\x00\x00\x00PARE' | "$INGOT" inspect - 2>&1)" \
+	"ingot: stdin: 16: unsupported (expected PAR1: the footer of this file is encrypted)"
+is "hex explains every byte" "$("$INGOT" inspect --format hex "$parquet/hyparquet.parquet" --full | sed -n 's/^\([0-9a-f]\{8\}\)  \(\([0-9a-f][0-9a-f] \)*\).*/\1 \2/p' |
+	awk '{ at = strtonum("0x" $1); if (NR > 3 && at != next_at) print "gap before " $1; next_at = at + NF - 1 } END { print next_at }' 2>/dev/null ||
+	echo "no gawk")" "$(awk 'BEGIN { print strtonum("0x10") }' >/dev/null 2>&1 && wc -c <"$parquet/hyparquet.parquet" || echo "no gawk")"
+
+# What the program says about itself for shells and man.
+"$INGOT" help --completion=bash >"$tap_dir/completion"
+is "bash completes verbs, options and their choices" "$(. "$tap_dir/completion"
+	COMP_WORDS=(ingot inf) COMP_CWORD=1; _ingot; echo "${COMPREPLY[@]}"
+	COMP_WORDS=(ingot stats --by) COMP_CWORD=2; _ingot; echo "${COMPREPLY[@]}"
+	COMP_WORDS=(ingot inspect --enums '') COMP_CWORD=3; _ingot; echo "${COMPREPLY[@]}")" "infer
+--by
+name number"
+for shell in zsh fish; do
+	if command -v $shell >/dev/null; then
+		"$INGOT" help --completion=$shell >"$tap_dir/completion"
+		passes "$shell takes its completion" $shell -n "$tap_dir/completion"
+	else
+		skip "$shell takes its completion" "$shell is absent"
+	fi
+done
+"$INGOT" help --man >"$tap_dir/ingot.1"
+if command -v groff >/dev/null; then
+	is "the man page is well formed" "$(groff -man -ww -Tutf8 "$tap_dir/ingot.1" 2>&1 >/dev/null)" ""
+else
+	skip "the man page is well formed" "groff is absent"
+fi
+
 # Habits.
 is "no file is a usage error" "$("$INGOT" inspect 2>&1; echo $?)" "ingot: no file given (- is stdin)
 2"

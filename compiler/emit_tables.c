@@ -158,8 +158,8 @@ static void emit_struct_table(struct emitter *e, const struct idl_def *def)
 		emit(e, ".unknown_offset = offsetof(struct %s, ingot_unknown),", name);
 	emit(e, ".read_binary = %s_read_binary, .read_compact = %s_read_compact,", name, name);
 	emit(e, ".write_binary = %s_write_binary, .write_compact = %s_write_compact,", name, name);
-	emit(e, ".max_room = %u, .room_factor = { %u, %u }, .growth = { %u, %u },", layout->max_room,
-	     layout->room_factor[0], layout->room_factor[1], layout->growth[0], layout->growth[1]);
+	emit(e, ".max_room = %u, .max_part = %u, .room_factor = { %u, %u }, .growth = { %u, %u },", layout->max_room,
+	     layout->max_part, layout->room_factor[0], layout->room_factor[1], layout->growth[0], layout->growth[1]);
 	emit(e, "};");
 }
 

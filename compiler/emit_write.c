@@ -212,7 +212,7 @@ static void emit_writer(struct emitter *e, const struct idl_def *def)
 	const char *name = name_of(e, def);
 
 	emit(e, "%s", "");
-	emit(e, "INGOT_WRITE_INLINE uint8_t *%s_write(struct ingot_out out, const struct %s *value)", name, name);
+	emit(e, "INGOT_INLINE uint8_t *%s_write(struct ingot_out out, const struct %s *value)", name, name);
 	emit(e, "{");
 	emit(e, "if (!ingot_write_begin(&out))");
 	emit(e, "\treturn out.p;");

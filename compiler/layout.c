@@ -214,13 +214,14 @@ static uint32_t least_wire_of_field(const struct layouts *layouts, const struct 
 }
 
 /*
- * What the wire pays for a field's fixed-size part. A struct takes its place when its header has been read: input that ends in the middle
- * of many nested ones has their headers and not their ends.
+ * A part of so many bytes, and what of the wire is there for certain when it is taken: of a scalar, all; of a struct, the header, since
+ * the input may end in it.
  */
 static void pay(struct layouts *layouts, struct layout *layout, const struct idl_field *field, uint32_t bytes)
 {
 	int i;
 
+	layout->max_part = most(layout->max_part, bytes);
 	for (i = 0; i < 2; i++) {
 		uint32_t wire = aggregate_of(field->type) != NULL ? least_header[i] : least_wire_of_field(layouts, field, i);
 
@@ -548,6 +549,11 @@ static void inherit_all(struct layouts *layouts)
 	inherit(layouts, &edges, values);
 	for (i = 0; i < layouts->count; i++)
 		layouts->entries[i].layout.max_room = values[i];
+	for (i = 0; i < layouts->count; i++)
+		values[i] = layouts->entries[i].layout.max_part;
+	inherit(layouts, &edges, values);
+	for (i = 0; i < layouts->count; i++)
+		layouts->entries[i].layout.max_part = values[i];
 	for (protocol = 0; protocol < 2; protocol++) {
 		for (i = 0; i < layouts->count; i++)
 			values[i] = layouts->entries[i].layout.room_factor[protocol];

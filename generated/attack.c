@@ -31,7 +31,7 @@ const struct ingot_type attack_Nothing_type = {
 	.name = "attack.Nothing",
 	.read_binary = attack_Nothing_read_binary, .read_compact = attack_Nothing_read_compact,
 	.write_binary = attack_Nothing_write_binary, .write_compact = attack_Nothing_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field attack_Leaf_fields[] = {
@@ -45,7 +45,7 @@ const struct ingot_type attack_Leaf_type = {
 	.fields = attack_Leaf_fields, .field_count = 1,
 	.read_binary = attack_Leaf_read_binary, .read_compact = attack_Leaf_read_compact,
 	.write_binary = attack_Leaf_write_binary, .write_compact = attack_Leaf_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type attack_Wide_e_type1 = {
@@ -99,7 +99,7 @@ const struct ingot_type attack_Wide_type = {
 	.fields = attack_Wide_fields, .field_count = 14,
 	.read_binary = attack_Wide_read_binary, .read_compact = attack_Wide_read_compact,
 	.write_binary = attack_Wide_write_binary, .write_compact = attack_Wide_write_compact,
-	.max_room = 30, .room_factor = { 2, 8 }, .growth = { 16, 28 },
+	.max_room = 30, .max_part = 15, .room_factor = { 2, 8 }, .growth = { 16, 28 },
 };
 
 static const struct ingot_type attack_Choice_numbers_type1 = {
@@ -137,7 +137,7 @@ const struct ingot_type attack_Choice_type = {
 	.unknown_offset = offsetof(struct attack_Choice, ingot_unknown),
 	.read_binary = attack_Choice_read_binary, .read_compact = attack_Choice_read_compact,
 	.write_binary = attack_Choice_write_binary, .write_compact = attack_Choice_write_compact,
-	.max_room = 944, .room_factor = { 203, 607 }, .growth = { 141, 271 },
+	.max_room = 944, .max_part = 607, .room_factor = { 203, 607 }, .growth = { 141, 271 },
 };
 
 static const struct ingot_type attack_Root_flag_list_type1 = {
@@ -378,7 +378,7 @@ const struct ingot_type attack_Root_type = {
 	.fields = attack_Root_fields, .field_count = 44,
 	.read_binary = attack_Root_read_binary, .read_compact = attack_Root_read_compact,
 	.write_binary = attack_Root_write_binary, .write_compact = attack_Root_write_compact,
-	.max_room = 944, .room_factor = { 203, 607 }, .growth = { 153, 290 },
+	.max_room = 944, .max_part = 607, .room_factor = { 203, 607 }, .growth = { 153, 290 },
 };
 
 static const struct ingot_type attack_InList_below_type1 = {
@@ -397,7 +397,7 @@ const struct ingot_type attack_InList_type = {
 	.fields = attack_InList_fields, .field_count = 1,
 	.read_binary = attack_InList_read_binary, .read_compact = attack_InList_read_compact,
 	.write_binary = attack_InList_write_binary, .write_compact = attack_InList_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 183, 394 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 183, 394 },
 };
 
 static const struct ingot_type attack_InSet_below_type1 = {
@@ -416,7 +416,7 @@ const struct ingot_type attack_InSet_type = {
 	.fields = attack_InSet_fields, .field_count = 1,
 	.read_binary = attack_InSet_read_binary, .read_compact = attack_InSet_read_compact,
 	.write_binary = attack_InSet_write_binary, .write_compact = attack_InSet_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 183, 394 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 183, 394 },
 };
 
 static const struct ingot_type attack_InKey_below_type1 = {
@@ -436,7 +436,7 @@ const struct ingot_type attack_InKey_type = {
 	.fields = attack_InKey_fields, .field_count = 1,
 	.read_binary = attack_InKey_read_binary, .read_compact = attack_InKey_read_compact,
 	.write_binary = attack_InKey_write_binary, .write_compact = attack_InKey_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 54, 89 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 54, 89 },
 };
 
 static const struct ingot_type attack_InValue_below_type1 = {
@@ -456,7 +456,7 @@ const struct ingot_type attack_InValue_type = {
 	.fields = attack_InValue_fields, .field_count = 1,
 	.read_binary = attack_InValue_read_binary, .read_compact = attack_InValue_read_compact,
 	.write_binary = attack_InValue_write_binary, .write_compact = attack_InValue_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 138, 228 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 138, 228 },
 };
 
 static const struct ingot_type attack_Demanding_numbers_type1 = {
@@ -506,7 +506,7 @@ const struct ingot_type attack_Demanding_type = {
 	.initial = &attack_Demanding_initial,
 	.read_binary = attack_Demanding_read_binary, .read_compact = attack_Demanding_read_compact,
 	.write_binary = attack_Demanding_write_binary, .write_compact = attack_Demanding_write_compact,
-	.max_room = 951, .room_factor = { 203, 607 }, .growth = { 72, 151 },
+	.max_room = 951, .max_part = 607, .room_factor = { 203, 607 }, .growth = { 72, 151 },
 };
 
 static const struct ingot_field attack_Many_fields[] = {
@@ -589,7 +589,7 @@ const struct ingot_type attack_Many_type = {
 	.fields = attack_Many_fields, .field_count = 70,
 	.read_binary = attack_Many_read_binary, .read_compact = attack_Many_read_compact,
 	.write_binary = attack_Many_write_binary, .write_compact = attack_Many_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 INGOT_INLINE const uint8_t *attack_Nothing_read(struct ingot_decoder *d, const uint8_t *p,
@@ -2262,7 +2262,7 @@ struct attack_Many *attack_Many_from_wire(TALLOC_CTX *mem_ctx, struct ingot_read
 	return (struct attack_Many *)ingot_decode(mem_ctx, reader, &attack_Many_type);
 }
 
-INGOT_WRITE_INLINE uint8_t *attack_Nothing_write(struct ingot_out out, const struct attack_Nothing *value)
+INGOT_INLINE uint8_t *attack_Nothing_write(struct ingot_out out, const struct attack_Nothing *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -2286,7 +2286,7 @@ void attack_Nothing_init(struct attack_Nothing *value)
 	ingot_clear_value(&attack_Nothing_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *attack_Leaf_write(struct ingot_out out, const struct attack_Leaf *value)
+INGOT_INLINE uint8_t *attack_Leaf_write(struct ingot_out out, const struct attack_Leaf *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -2310,7 +2310,7 @@ void attack_Leaf_init(struct attack_Leaf *value)
 	ingot_clear_value(&attack_Leaf_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *attack_Wide_write(struct ingot_out out, const struct attack_Wide *value)
+INGOT_INLINE uint8_t *attack_Wide_write(struct ingot_out out, const struct attack_Wide *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -2362,7 +2362,7 @@ void attack_Wide_init(struct attack_Wide *value)
 	ingot_clear_value(&attack_Wide_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *attack_Choice_write(struct ingot_out out, const struct attack_Choice *value)
+INGOT_INLINE uint8_t *attack_Choice_write(struct ingot_out out, const struct attack_Choice *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -2425,7 +2425,7 @@ void attack_Choice_init(struct attack_Choice *value)
 	ingot_clear_value(&attack_Choice_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *attack_Root_write(struct ingot_out out, const struct attack_Root *value)
+INGOT_INLINE uint8_t *attack_Root_write(struct ingot_out out, const struct attack_Root *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -2619,7 +2619,7 @@ void attack_Root_init(struct attack_Root *value)
 	ingot_clear_value(&attack_Root_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *attack_InList_write(struct ingot_out out, const struct attack_InList *value)
+INGOT_INLINE uint8_t *attack_InList_write(struct ingot_out out, const struct attack_InList *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -2648,7 +2648,7 @@ void attack_InList_init(struct attack_InList *value)
 	ingot_clear_value(&attack_InList_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *attack_InSet_write(struct ingot_out out, const struct attack_InSet *value)
+INGOT_INLINE uint8_t *attack_InSet_write(struct ingot_out out, const struct attack_InSet *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -2677,7 +2677,7 @@ void attack_InSet_init(struct attack_InSet *value)
 	ingot_clear_value(&attack_InSet_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *attack_InKey_write(struct ingot_out out, const struct attack_InKey *value)
+INGOT_INLINE uint8_t *attack_InKey_write(struct ingot_out out, const struct attack_InKey *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -2707,7 +2707,7 @@ void attack_InKey_init(struct attack_InKey *value)
 	ingot_clear_value(&attack_InKey_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *attack_InValue_write(struct ingot_out out, const struct attack_InValue *value)
+INGOT_INLINE uint8_t *attack_InValue_write(struct ingot_out out, const struct attack_InValue *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -2737,7 +2737,7 @@ void attack_InValue_init(struct attack_InValue *value)
 	ingot_clear_value(&attack_InValue_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *attack_Demanding_write(struct ingot_out out, const struct attack_Demanding *value)
+INGOT_INLINE uint8_t *attack_Demanding_write(struct ingot_out out, const struct attack_Demanding *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -2783,7 +2783,7 @@ void attack_Demanding_init(struct attack_Demanding *value)
 	ingot_clear_value(&attack_Demanding_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *attack_Many_write(struct ingot_out out, const struct attack_Many *value)
+INGOT_INLINE uint8_t *attack_Many_write(struct ingot_out out, const struct attack_Many *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;

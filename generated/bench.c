@@ -22,7 +22,7 @@ const struct ingot_type bench_PrimitiveOptionalStruct_type = {
 	.fields = bench_PrimitiveOptionalStruct_fields, .field_count = 8,
 	.read_binary = bench_PrimitiveOptionalStruct_read_binary, .read_compact = bench_PrimitiveOptionalStruct_read_compact,
 	.write_binary = bench_PrimitiveOptionalStruct_write_binary, .write_compact = bench_PrimitiveOptionalStruct_write_compact,
-	.max_room = 42, .room_factor = { 2, 8 }, .growth = { 0, 0 },
+	.max_room = 42, .max_part = 15, .room_factor = { 2, 8 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field bench_Point_fields[] = {
@@ -37,7 +37,7 @@ const struct ingot_type bench_Point_type = {
 	.fields = bench_Point_fields, .field_count = 2,
 	.read_binary = bench_Point_read_binary, .read_compact = bench_Point_read_compact,
 	.write_binary = bench_Point_write_binary, .write_compact = bench_Point_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field bench_Edge_fields[] = {
@@ -52,7 +52,7 @@ const struct ingot_type bench_Edge_type = {
 	.fields = bench_Edge_fields, .field_count = 2,
 	.read_binary = bench_Edge_read_binary, .read_compact = bench_Edge_read_compact,
 	.write_binary = bench_Edge_write_binary, .write_compact = bench_Edge_write_compact,
-	.max_room = 46, .room_factor = { 8, 23 }, .growth = { 0, 0 },
+	.max_room = 46, .max_part = 23, .room_factor = { 8, 23 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type bench_Graph_edges_type1 = {
@@ -71,7 +71,7 @@ const struct ingot_type bench_Graph_type = {
 	.fields = bench_Graph_fields, .field_count = 1,
 	.read_binary = bench_Graph_read_binary, .read_compact = bench_Graph_read_compact,
 	.write_binary = bench_Graph_write_binary, .write_compact = bench_Graph_write_compact,
-	.max_room = 46, .room_factor = { 8, 23 }, .growth = { 15, 19 },
+	.max_room = 46, .max_part = 23, .room_factor = { 8, 23 }, .growth = { 15, 19 },
 };
 
 static const struct ingot_type bench_ContainersOfContainers_listOfLists_type1 = {
@@ -199,7 +199,7 @@ const struct ingot_type bench_ContainersOfContainers_type = {
 	.fields = bench_ContainersOfContainers_fields, .field_count = 9,
 	.read_binary = bench_ContainersOfContainers_read_binary, .read_compact = bench_ContainersOfContainers_read_compact,
 	.write_binary = bench_ContainersOfContainers_write_binary, .write_compact = bench_ContainersOfContainers_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 27, 48 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 27, 48 },
 };
 
 INGOT_INLINE const uint8_t *bench_Point_read(struct ingot_decoder *d, const uint8_t *p,
@@ -708,7 +708,7 @@ struct bench_ContainersOfContainers *bench_ContainersOfContainers_from_wire(TALL
 	return (struct bench_ContainersOfContainers *)ingot_decode(mem_ctx, reader, &bench_ContainersOfContainers_type);
 }
 
-INGOT_WRITE_INLINE uint8_t *bench_PrimitiveOptionalStruct_write(struct ingot_out out, const struct bench_PrimitiveOptionalStruct *value)
+INGOT_INLINE uint8_t *bench_PrimitiveOptionalStruct_write(struct ingot_out out, const struct bench_PrimitiveOptionalStruct *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -739,7 +739,7 @@ void bench_PrimitiveOptionalStruct_init(struct bench_PrimitiveOptionalStruct *va
 	ingot_clear_value(&bench_PrimitiveOptionalStruct_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *bench_Point_write(struct ingot_out out, const struct bench_Point *value)
+INGOT_INLINE uint8_t *bench_Point_write(struct ingot_out out, const struct bench_Point *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -764,7 +764,7 @@ void bench_Point_init(struct bench_Point *value)
 	ingot_clear_value(&bench_Point_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *bench_Edge_write(struct ingot_out out, const struct bench_Edge *value)
+INGOT_INLINE uint8_t *bench_Edge_write(struct ingot_out out, const struct bench_Edge *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -789,7 +789,7 @@ void bench_Edge_init(struct bench_Edge *value)
 	ingot_clear_value(&bench_Edge_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *bench_Graph_write(struct ingot_out out, const struct bench_Graph *value)
+INGOT_INLINE uint8_t *bench_Graph_write(struct ingot_out out, const struct bench_Graph *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -818,7 +818,7 @@ void bench_Graph_init(struct bench_Graph *value)
 	ingot_clear_value(&bench_Graph_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *bench_ContainersOfContainers_write(struct ingot_out out, const struct bench_ContainersOfContainers *value)
+INGOT_INLINE uint8_t *bench_ContainersOfContainers_write(struct ingot_out out, const struct bench_ContainersOfContainers *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;

@@ -127,7 +127,7 @@ const struct ingot_type everything_Nothing_type = {
 	.name = "everything.Nothing",
 	.read_binary = everything_Nothing_read_binary, .read_compact = everything_Nothing_read_compact,
 	.write_binary = everything_Nothing_write_binary, .write_compact = everything_Nothing_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field everything_Point_fields[] = {
@@ -142,7 +142,7 @@ const struct ingot_type everything_Point_type = {
 	.fields = everything_Point_fields, .field_count = 2,
 	.read_binary = everything_Point_read_binary, .read_compact = everything_Point_read_compact,
 	.write_binary = everything_Point_write_binary, .write_compact = everything_Point_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field everything_Plain_fields[] = {
@@ -168,7 +168,7 @@ const struct ingot_type everything_Plain_type = {
 	.fields = everything_Plain_fields, .field_count = 13,
 	.read_binary = everything_Plain_read_binary, .read_compact = everything_Plain_read_compact,
 	.write_binary = everything_Plain_write_binary, .write_compact = everything_Plain_write_compact,
-	.max_room = 23, .room_factor = { 8, 23 }, .growth = { 0, 0 },
+	.max_room = 23, .max_part = 23, .room_factor = { 8, 23 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type everything_Required_a_list_type1 = {
@@ -212,7 +212,7 @@ const struct ingot_type everything_Required_type = {
 	.fields = everything_Required_fields, .field_count = 15,
 	.read_binary = everything_Required_read_binary, .read_compact = everything_Required_read_compact,
 	.write_binary = everything_Required_write_binary, .write_compact = everything_Required_write_compact,
-	.max_room = 77, .room_factor = { 11, 31 }, .growth = { 15, 24 },
+	.max_room = 77, .max_part = 31, .room_factor = { 11, 31 }, .growth = { 15, 24 },
 };
 
 static const struct ingot_type everything_Optional_a_list_type1 = {
@@ -257,7 +257,7 @@ const struct ingot_type everything_Optional_type = {
 	.fields = everything_Optional_fields, .field_count = 16,
 	.read_binary = everything_Optional_read_binary, .read_compact = everything_Optional_read_compact,
 	.write_binary = everything_Optional_write_binary, .write_compact = everything_Optional_write_compact,
-	.max_room = 143, .room_factor = { 11, 31 }, .growth = { 17, 27 },
+	.max_room = 143, .max_part = 31, .room_factor = { 11, 31 }, .growth = { 17, 27 },
 };
 
 static const struct ingot_type everything_Lists_bools_type1 = {
@@ -388,7 +388,7 @@ const struct ingot_type everything_Lists_type = {
 	.fields = everything_Lists_fields, .field_count = 17,
 	.read_binary = everything_Lists_read_binary, .read_compact = everything_Lists_read_compact,
 	.write_binary = everything_Lists_write_binary, .write_compact = everything_Lists_write_compact,
-	.max_room = 23, .room_factor = { 8, 23 }, .growth = { 21, 32 },
+	.max_room = 23, .max_part = 23, .room_factor = { 8, 23 }, .growth = { 21, 32 },
 };
 
 static const struct ingot_type everything_Sets_bools_type1 = {
@@ -507,7 +507,7 @@ const struct ingot_type everything_Sets_type = {
 	.fields = everything_Sets_fields, .field_count = 15,
 	.read_binary = everything_Sets_read_binary, .read_compact = everything_Sets_read_compact,
 	.write_binary = everything_Sets_write_binary, .write_compact = everything_Sets_write_compact,
-	.max_room = 23, .room_factor = { 8, 23 }, .growth = { 20, 32 },
+	.max_room = 23, .max_part = 23, .room_factor = { 8, 23 }, .growth = { 20, 32 },
 };
 
 static const struct ingot_type everything_Maps_of_bools_type1 = {
@@ -669,7 +669,7 @@ const struct ingot_type everything_Maps_type = {
 	.fields = everything_Maps_fields, .field_count = 16,
 	.read_binary = everything_Maps_read_binary, .read_compact = everything_Maps_read_compact,
 	.write_binary = everything_Maps_write_binary, .write_compact = everything_Maps_write_compact,
-	.max_room = 23, .room_factor = { 8, 23 }, .growth = { 24, 35 },
+	.max_room = 23, .max_part = 23, .room_factor = { 8, 23 }, .growth = { 24, 35 },
 };
 
 static const struct ingot_type everything_Deep_a_type1 = {
@@ -749,7 +749,7 @@ const struct ingot_type everything_Deep_type = {
 	.fields = everything_Deep_fields, .field_count = 4,
 	.read_binary = everything_Deep_read_binary, .read_compact = everything_Deep_read_compact,
 	.write_binary = everything_Deep_write_binary, .write_compact = everything_Deep_write_compact,
-	.max_room = 143, .room_factor = { 11, 31 }, .growth = { 39, 58 },
+	.max_room = 143, .max_part = 31, .room_factor = { 11, 31 }, .growth = { 39, 58 },
 };
 
 static const struct ingot_type everything_Shape_polygon_type1 = {
@@ -783,7 +783,7 @@ const struct ingot_type everything_Shape_type = {
 	.unknown_offset = offsetof(struct everything_Shape, ingot_unknown),
 	.read_binary = everything_Shape_read_binary, .read_compact = everything_Shape_read_compact,
 	.write_binary = everything_Shape_write_binary, .write_compact = everything_Shape_write_compact,
-	.max_room = 23, .room_factor = { 8, 23 }, .growth = { 12, 15 },
+	.max_room = 23, .max_part = 23, .room_factor = { 8, 23 }, .growth = { 12, 15 },
 };
 
 static const struct ingot_type everything_Trouble_trace_type1 = {
@@ -805,7 +805,7 @@ const struct ingot_type everything_Trouble_type = {
 	.fields = everything_Trouble_fields, .field_count = 3,
 	.read_binary = everything_Trouble_read_binary, .read_compact = everything_Trouble_read_compact,
 	.write_binary = everything_Trouble_write_binary, .write_compact = everything_Trouble_write_compact,
-	.max_room = 7, .room_factor = { 1, 4 }, .growth = { 17, 25 },
+	.max_room = 7, .max_part = 7, .room_factor = { 1, 4 }, .growth = { 17, 25 },
 };
 
 static const struct ingot_type everything_Defaults_a_list_type1 = {
@@ -920,7 +920,7 @@ const struct ingot_type everything_Defaults_type = {
 	.initial = &everything_Defaults_initial,
 	.read_binary = everything_Defaults_read_binary, .read_compact = everything_Defaults_read_compact,
 	.write_binary = everything_Defaults_write_binary, .write_compact = everything_Defaults_write_compact,
-	.max_room = 54, .room_factor = { 8, 23 }, .growth = { 14, 24 },
+	.max_room = 54, .max_part = 23, .room_factor = { 8, 23 }, .growth = { 14, 24 },
 };
 
 _Static_assert(sizeof(struct everything_Keeper) <= 8, "the decoder reserves that much");
@@ -931,7 +931,7 @@ const struct ingot_type everything_Keeper_type = {
 	.unknown_offset = offsetof(struct everything_Keeper, ingot_unknown),
 	.read_binary = everything_Keeper_read_binary, .read_compact = everything_Keeper_read_compact,
 	.write_binary = everything_Keeper_write_binary, .write_compact = everything_Keeper_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type everything_Half_a_list_type1 = {
@@ -955,7 +955,7 @@ const struct ingot_type everything_Half_type = {
 	.unknown_offset = offsetof(struct everything_Half, ingot_unknown),
 	.read_binary = everything_Half_read_binary, .read_compact = everything_Half_read_compact,
 	.write_binary = everything_Half_write_binary, .write_compact = everything_Half_write_compact,
-	.max_room = 24, .room_factor = { 8, 23 }, .growth = { 10, 16 },
+	.max_room = 24, .max_part = 23, .room_factor = { 8, 23 }, .growth = { 10, 16 },
 };
 
 static const struct ingot_type everything_Eager_items_type1 = {
@@ -984,7 +984,7 @@ const struct ingot_type everything_Eager_type = {
 	.fields = everything_Eager_fields, .field_count = 5,
 	.read_binary = everything_Eager_read_binary, .read_compact = everything_Eager_read_compact,
 	.write_binary = everything_Eager_write_binary, .write_compact = everything_Eager_write_compact,
-	.max_room = 143, .room_factor = { 11, 31 }, .growth = { 45, 71 },
+	.max_room = 143, .max_part = 31, .room_factor = { 11, 31 }, .growth = { 45, 71 },
 };
 
 static const struct ingot_field everything_Lazy_fields[] = {
@@ -1002,7 +1002,7 @@ const struct ingot_type everything_Lazy_type = {
 	.fields = everything_Lazy_fields, .field_count = 5,
 	.read_binary = everything_Lazy_read_binary, .read_compact = everything_Lazy_read_compact,
 	.write_binary = everything_Lazy_write_binary, .write_compact = everything_Lazy_write_compact,
-	.max_room = 143, .room_factor = { 11, 31 }, .growth = { 11, 16 },
+	.max_room = 143, .max_part = 31, .room_factor = { 11, 31 }, .growth = { 11, 16 },
 };
 
 static const struct ingot_field everything_Ids_fields[] = {
@@ -1021,7 +1021,7 @@ const struct ingot_type everything_Ids_type = {
 	.fields = everything_Ids_fields, .field_count = 6,
 	.read_binary = everything_Ids_read_binary, .read_compact = everything_Ids_read_compact,
 	.write_binary = everything_Ids_write_binary, .write_compact = everything_Ids_write_compact,
-	.max_room = 30, .room_factor = { 1, 4 }, .growth = { 0, 0 },
+	.max_room = 30, .max_part = 7, .room_factor = { 1, 4 }, .growth = { 0, 0 },
 };
 
 INGOT_INLINE const uint8_t *everything_Nothing_read(struct ingot_decoder *d, const uint8_t *p,
@@ -3183,7 +3183,7 @@ struct everything_Ids *everything_Ids_from_wire(TALLOC_CTX *mem_ctx, struct ingo
 	return (struct everything_Ids *)ingot_decode(mem_ctx, reader, &everything_Ids_type);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Nothing_write(struct ingot_out out, const struct everything_Nothing *value)
+INGOT_INLINE uint8_t *everything_Nothing_write(struct ingot_out out, const struct everything_Nothing *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -3207,7 +3207,7 @@ void everything_Nothing_init(struct everything_Nothing *value)
 	ingot_clear_value(&everything_Nothing_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Point_write(struct ingot_out out, const struct everything_Point *value)
+INGOT_INLINE uint8_t *everything_Point_write(struct ingot_out out, const struct everything_Point *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -3232,7 +3232,7 @@ void everything_Point_init(struct everything_Point *value)
 	ingot_clear_value(&everything_Point_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Plain_write(struct ingot_out out, const struct everything_Plain *value)
+INGOT_INLINE uint8_t *everything_Plain_write(struct ingot_out out, const struct everything_Plain *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -3268,7 +3268,7 @@ void everything_Plain_init(struct everything_Plain *value)
 	ingot_clear_value(&everything_Plain_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Required_write(struct ingot_out out, const struct everything_Required *value)
+INGOT_INLINE uint8_t *everything_Required_write(struct ingot_out out, const struct everything_Required *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -3314,7 +3314,7 @@ void everything_Required_init(struct everything_Required *value)
 	ingot_clear_value(&everything_Required_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Optional_write(struct ingot_out out, const struct everything_Optional *value)
+INGOT_INLINE uint8_t *everything_Optional_write(struct ingot_out out, const struct everything_Optional *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -3361,7 +3361,7 @@ void everything_Optional_init(struct everything_Optional *value)
 	ingot_clear_value(&everything_Optional_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Lists_write(struct ingot_out out, const struct everything_Lists *value)
+INGOT_INLINE uint8_t *everything_Lists_write(struct ingot_out out, const struct everything_Lists *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -3450,7 +3450,7 @@ void everything_Lists_init(struct everything_Lists *value)
 	ingot_clear_value(&everything_Lists_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Sets_write(struct ingot_out out, const struct everything_Sets *value)
+INGOT_INLINE uint8_t *everything_Sets_write(struct ingot_out out, const struct everything_Sets *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -3531,7 +3531,7 @@ void everything_Sets_init(struct everything_Sets *value)
 	ingot_clear_value(&everything_Sets_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Maps_write(struct ingot_out out, const struct everything_Maps *value)
+INGOT_INLINE uint8_t *everything_Maps_write(struct ingot_out out, const struct everything_Maps *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -3690,7 +3690,7 @@ void everything_Maps_init(struct everything_Maps *value)
 	ingot_clear_value(&everything_Maps_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Deep_write(struct ingot_out out, const struct everything_Deep *value)
+INGOT_INLINE uint8_t *everything_Deep_write(struct ingot_out out, const struct everything_Deep *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -3772,7 +3772,7 @@ void everything_Deep_init(struct everything_Deep *value)
 	ingot_clear_value(&everything_Deep_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Shape_write(struct ingot_out out, const struct everything_Shape *value)
+INGOT_INLINE uint8_t *everything_Shape_write(struct ingot_out out, const struct everything_Shape *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -3837,7 +3837,7 @@ void everything_Shape_init(struct everything_Shape *value)
 	ingot_clear_value(&everything_Shape_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Trouble_write(struct ingot_out out, const struct everything_Trouble *value)
+INGOT_INLINE uint8_t *everything_Trouble_write(struct ingot_out out, const struct everything_Trouble *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -3864,7 +3864,7 @@ void everything_Trouble_init(struct everything_Trouble *value)
 	ingot_clear_value(&everything_Trouble_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Defaults_write(struct ingot_out out, const struct everything_Defaults *value)
+INGOT_INLINE uint8_t *everything_Defaults_write(struct ingot_out out, const struct everything_Defaults *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -3927,7 +3927,7 @@ void everything_Defaults_init(struct everything_Defaults *value)
 	ingot_clear_value(&everything_Defaults_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Keeper_write(struct ingot_out out, const struct everything_Keeper *value)
+INGOT_INLINE uint8_t *everything_Keeper_write(struct ingot_out out, const struct everything_Keeper *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -3951,7 +3951,7 @@ void everything_Keeper_init(struct everything_Keeper *value)
 	ingot_clear_value(&everything_Keeper_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Half_write(struct ingot_out out, const struct everything_Half *value)
+INGOT_INLINE uint8_t *everything_Half_write(struct ingot_out out, const struct everything_Half *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -3984,7 +3984,7 @@ void everything_Half_init(struct everything_Half *value)
 	ingot_clear_value(&everything_Half_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Eager_write(struct ingot_out out, const struct everything_Eager *value)
+INGOT_INLINE uint8_t *everything_Eager_write(struct ingot_out out, const struct everything_Eager *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -4023,7 +4023,7 @@ void everything_Eager_init(struct everything_Eager *value)
 	ingot_clear_value(&everything_Eager_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Lazy_write(struct ingot_out out, const struct everything_Lazy *value)
+INGOT_INLINE uint8_t *everything_Lazy_write(struct ingot_out out, const struct everything_Lazy *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -4051,7 +4051,7 @@ void everything_Lazy_init(struct everything_Lazy *value)
 	ingot_clear_value(&everything_Lazy_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *everything_Ids_write(struct ingot_out out, const struct everything_Ids *value)
+INGOT_INLINE uint8_t *everything_Ids_write(struct ingot_out out, const struct everything_Ids *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;

@@ -76,7 +76,7 @@ const struct ingot_type names_Keywords_type = {
 	.fields = names_Keywords_fields, .field_count = 36,
 	.read_binary = names_Keywords_read_binary, .read_compact = names_Keywords_read_compact,
 	.write_binary = names_Keywords_write_binary, .write_compact = names_Keywords_write_compact,
-	.max_room = 252, .room_factor = { 1, 4 }, .growth = { 0, 0 },
+	.max_room = 252, .max_part = 7, .room_factor = { 1, 4 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field names_Plus_fields[] = {
@@ -119,7 +119,7 @@ const struct ingot_type names_Plus_type = {
 	.fields = names_Plus_fields, .field_count = 30,
 	.read_binary = names_Plus_read_binary, .read_compact = names_Plus_read_compact,
 	.write_binary = names_Plus_write_binary, .write_compact = names_Plus_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field names_Macros_fields[] = {
@@ -152,7 +152,7 @@ const struct ingot_type names_Macros_type = {
 	.fields = names_Macros_fields, .field_count = 20,
 	.read_binary = names_Macros_read_binary, .read_compact = names_Macros_read_compact,
 	.write_binary = names_Macros_write_binary, .write_compact = names_Macros_write_compact,
-	.max_room = 300, .room_factor = { 2, 8 }, .growth = { 0, 0 },
+	.max_room = 300, .max_part = 15, .room_factor = { 2, 8 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field names_Inner_fields[] = {
@@ -185,7 +185,7 @@ const struct ingot_type names_Inner_type = {
 	.fields = names_Inner_fields, .field_count = 20,
 	.read_binary = names_Inner_read_binary, .read_compact = names_Inner_read_compact,
 	.write_binary = names_Inner_write_binary, .write_compact = names_Inner_write_compact,
-	.max_room = 140, .room_factor = { 1, 4 }, .growth = { 0, 0 },
+	.max_room = 140, .max_part = 7, .room_factor = { 1, 4 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type names_Likenesses_list_of_a_type1 = {
@@ -217,7 +217,7 @@ const struct ingot_type names_Likenesses_type = {
 	.fields = names_Likenesses_fields, .field_count = 8,
 	.read_binary = names_Likenesses_read_binary, .read_compact = names_Likenesses_read_compact,
 	.write_binary = names_Likenesses_write_binary, .write_compact = names_Likenesses_write_compact,
-	.max_room = 42, .room_factor = { 1, 4 }, .growth = { 17, 35 },
+	.max_room = 42, .max_part = 7, .room_factor = { 1, 4 }, .growth = { 17, 35 },
 };
 
 static const struct ingot_field names_register_fields[] = {
@@ -231,7 +231,7 @@ const struct ingot_type names_register_type = {
 	.fields = names_register_fields, .field_count = 1,
 	.read_binary = names_register_read_binary, .read_compact = names_register_read_compact,
 	.write_binary = names_register_write_binary, .write_compact = names_register_write_compact,
-	.max_room = 7, .room_factor = { 1, 4 }, .growth = { 0, 0 },
+	.max_room = 7, .max_part = 7, .room_factor = { 1, 4 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field names_ingot_type_fields[] = {
@@ -245,7 +245,7 @@ const struct ingot_type names_ingot_type_type = {
 	.fields = names_ingot_type_fields, .field_count = 1,
 	.read_binary = names_ingot_type_read_binary, .read_compact = names_ingot_type_read_compact,
 	.write_binary = names_ingot_type_write_binary, .write_compact = names_ingot_type_write_compact,
-	.max_room = 22, .room_factor = { 5, 15 }, .growth = { 0, 0 },
+	.max_room = 22, .max_part = 15, .room_factor = { 5, 15 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type names_Choice_value_type1 = {
@@ -268,7 +268,7 @@ const struct ingot_type names_Choice_type = {
 	.unknown_offset = offsetof(struct names_Choice, ingot_unknown),
 	.read_binary = names_Choice_read_binary, .read_compact = names_Choice_read_compact,
 	.write_binary = names_Choice_write_binary, .write_compact = names_Choice_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 7, 15 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 7, 15 },
 };
 
 static const struct ingot_field Rinominato_fields[] = {
@@ -283,7 +283,7 @@ const struct ingot_type Rinominato_type = {
 	.fields = Rinominato_fields, .field_count = 2,
 	.read_binary = Rinominato_read_binary, .read_compact = Rinominato_read_compact,
 	.write_binary = Rinominato_write_binary, .write_compact = Rinominato_write_compact,
-	.max_room = 7, .room_factor = { 1, 4 }, .growth = { 0, 0 },
+	.max_room = 7, .max_part = 7, .room_factor = { 1, 4 }, .growth = { 0, 0 },
 };
 
 INGOT_INLINE const uint8_t *names_register_read(struct ingot_decoder *d, const uint8_t *p,
@@ -1135,7 +1135,7 @@ struct names_Choice *names_Choice_from_wire(TALLOC_CTX *mem_ctx, struct ingot_re
 	return (struct names_Choice *)ingot_decode(mem_ctx, reader, &names_Choice_type);
 }
 
-INGOT_WRITE_INLINE uint8_t *names_Keywords_write(struct ingot_out out, const struct names_Keywords *value)
+INGOT_INLINE uint8_t *names_Keywords_write(struct ingot_out out, const struct names_Keywords *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -1196,7 +1196,7 @@ void names_Keywords_init(struct names_Keywords *value)
 	ingot_clear_value(&names_Keywords_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *names_Plus_write(struct ingot_out out, const struct names_Plus *value)
+INGOT_INLINE uint8_t *names_Plus_write(struct ingot_out out, const struct names_Plus *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -1249,7 +1249,7 @@ void names_Plus_init(struct names_Plus *value)
 	ingot_clear_value(&names_Plus_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *names_Macros_write(struct ingot_out out, const struct names_Macros *value)
+INGOT_INLINE uint8_t *names_Macros_write(struct ingot_out out, const struct names_Macros *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -1293,7 +1293,7 @@ void names_Macros_init(struct names_Macros *value)
 	ingot_clear_value(&names_Macros_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *names_Inner_write(struct ingot_out out, const struct names_Inner *value)
+INGOT_INLINE uint8_t *names_Inner_write(struct ingot_out out, const struct names_Inner *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -1337,7 +1337,7 @@ void names_Inner_init(struct names_Inner *value)
 	ingot_clear_value(&names_Inner_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *names_Likenesses_write(struct ingot_out out, const struct names_Likenesses *value)
+INGOT_INLINE uint8_t *names_Likenesses_write(struct ingot_out out, const struct names_Likenesses *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -1375,7 +1375,7 @@ void names_Likenesses_init(struct names_Likenesses *value)
 	ingot_clear_value(&names_Likenesses_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *names_register_write(struct ingot_out out, const struct names_register *value)
+INGOT_INLINE uint8_t *names_register_write(struct ingot_out out, const struct names_register *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -1399,7 +1399,7 @@ void names_register_init(struct names_register *value)
 	ingot_clear_value(&names_register_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *names_ingot_type_write(struct ingot_out out, const struct names_ingot_type *value)
+INGOT_INLINE uint8_t *names_ingot_type_write(struct ingot_out out, const struct names_ingot_type *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -1423,7 +1423,7 @@ void names_ingot_type_init(struct names_ingot_type *value)
 	ingot_clear_value(&names_ingot_type_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *names_Choice_write(struct ingot_out out, const struct names_Choice *value)
+INGOT_INLINE uint8_t *names_Choice_write(struct ingot_out out, const struct names_Choice *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -1463,7 +1463,7 @@ void names_Choice_init(struct names_Choice *value)
 	ingot_clear_value(&names_Choice_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *Rinominato_write(struct ingot_out out, const struct Rinominato *value)
+INGOT_INLINE uint8_t *Rinominato_write(struct ingot_out out, const struct Rinominato *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;

@@ -242,7 +242,7 @@ const struct ingot_type parquet_SizeStatistics_type = {
 	.fields = parquet_SizeStatistics_fields, .field_count = 3,
 	.read_binary = parquet_SizeStatistics_read_binary, .read_compact = parquet_SizeStatistics_read_compact,
 	.write_binary = parquet_SizeStatistics_write_binary, .write_compact = parquet_SizeStatistics_write_compact,
-	.max_room = 15, .room_factor = { 2, 8 }, .growth = { 12, 31 },
+	.max_room = 15, .max_part = 15, .room_factor = { 2, 8 }, .growth = { 12, 31 },
 };
 
 static const struct ingot_field parquet_BoundingBox_fields[] = {
@@ -263,7 +263,7 @@ const struct ingot_type parquet_BoundingBox_type = {
 	.fields = parquet_BoundingBox_fields, .field_count = 8,
 	.read_binary = parquet_BoundingBox_read_binary, .read_compact = parquet_BoundingBox_read_compact,
 	.write_binary = parquet_BoundingBox_write_binary, .write_compact = parquet_BoundingBox_write_compact,
-	.max_room = 60, .room_factor = { 2, 2 }, .growth = { 0, 0 },
+	.max_room = 60, .max_part = 15, .room_factor = { 2, 2 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type parquet_GeospatialStatistics_geospatial_types_type1 = {
@@ -283,7 +283,7 @@ const struct ingot_type parquet_GeospatialStatistics_type = {
 	.fields = parquet_GeospatialStatistics_fields, .field_count = 2,
 	.read_binary = parquet_GeospatialStatistics_read_binary, .read_compact = parquet_GeospatialStatistics_read_compact,
 	.write_binary = parquet_GeospatialStatistics_write_binary, .write_compact = parquet_GeospatialStatistics_write_compact,
-	.max_room = 131, .room_factor = { 24, 71 }, .growth = { 17, 24 },
+	.max_room = 131, .max_part = 71, .room_factor = { 24, 71 }, .growth = { 17, 24 },
 };
 
 static const struct ingot_field parquet_Statistics_fields[] = {
@@ -305,7 +305,7 @@ const struct ingot_type parquet_Statistics_type = {
 	.fields = parquet_Statistics_fields, .field_count = 9,
 	.read_binary = parquet_Statistics_read_binary, .read_compact = parquet_Statistics_read_compact,
 	.write_binary = parquet_Statistics_write_binary, .write_compact = parquet_Statistics_write_compact,
-	.max_room = 47, .room_factor = { 2, 8 }, .growth = { 0, 0 },
+	.max_room = 47, .max_part = 15, .room_factor = { 2, 8 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_StringType) <= 1, "the decoder reserves that much");
@@ -314,7 +314,7 @@ const struct ingot_type parquet_StringType_type = {
 	.name = "parquet.StringType",
 	.read_binary = parquet_StringType_read_binary, .read_compact = parquet_StringType_read_compact,
 	.write_binary = parquet_StringType_write_binary, .write_compact = parquet_StringType_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_UUIDType) <= 1, "the decoder reserves that much");
@@ -323,7 +323,7 @@ const struct ingot_type parquet_UUIDType_type = {
 	.name = "parquet.UUIDType",
 	.read_binary = parquet_UUIDType_read_binary, .read_compact = parquet_UUIDType_read_compact,
 	.write_binary = parquet_UUIDType_write_binary, .write_compact = parquet_UUIDType_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_MapType) <= 1, "the decoder reserves that much");
@@ -332,7 +332,7 @@ const struct ingot_type parquet_MapType_type = {
 	.name = "parquet.MapType",
 	.read_binary = parquet_MapType_read_binary, .read_compact = parquet_MapType_read_compact,
 	.write_binary = parquet_MapType_write_binary, .write_compact = parquet_MapType_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_ListType) <= 1, "the decoder reserves that much");
@@ -341,7 +341,7 @@ const struct ingot_type parquet_ListType_type = {
 	.name = "parquet.ListType",
 	.read_binary = parquet_ListType_read_binary, .read_compact = parquet_ListType_read_compact,
 	.write_binary = parquet_ListType_write_binary, .write_compact = parquet_ListType_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_EnumType) <= 1, "the decoder reserves that much");
@@ -350,7 +350,7 @@ const struct ingot_type parquet_EnumType_type = {
 	.name = "parquet.EnumType",
 	.read_binary = parquet_EnumType_read_binary, .read_compact = parquet_EnumType_read_compact,
 	.write_binary = parquet_EnumType_write_binary, .write_compact = parquet_EnumType_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_DateType) <= 1, "the decoder reserves that much");
@@ -359,7 +359,7 @@ const struct ingot_type parquet_DateType_type = {
 	.name = "parquet.DateType",
 	.read_binary = parquet_DateType_read_binary, .read_compact = parquet_DateType_read_compact,
 	.write_binary = parquet_DateType_write_binary, .write_compact = parquet_DateType_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_Float16Type) <= 1, "the decoder reserves that much");
@@ -368,7 +368,7 @@ const struct ingot_type parquet_Float16Type_type = {
 	.name = "parquet.Float16Type",
 	.read_binary = parquet_Float16Type_read_binary, .read_compact = parquet_Float16Type_read_compact,
 	.write_binary = parquet_Float16Type_write_binary, .write_compact = parquet_Float16Type_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_NullType) <= 1, "the decoder reserves that much");
@@ -377,7 +377,7 @@ const struct ingot_type parquet_NullType_type = {
 	.name = "parquet.NullType",
 	.read_binary = parquet_NullType_read_binary, .read_compact = parquet_NullType_read_compact,
 	.write_binary = parquet_NullType_write_binary, .write_compact = parquet_NullType_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_DecimalType_fields[] = {
@@ -392,7 +392,7 @@ const struct ingot_type parquet_DecimalType_type = {
 	.fields = parquet_DecimalType_fields, .field_count = 2,
 	.read_binary = parquet_DecimalType_read_binary, .read_compact = parquet_DecimalType_read_compact,
 	.write_binary = parquet_DecimalType_write_binary, .write_compact = parquet_DecimalType_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_MilliSeconds) <= 1, "the decoder reserves that much");
@@ -401,7 +401,7 @@ const struct ingot_type parquet_MilliSeconds_type = {
 	.name = "parquet.MilliSeconds",
 	.read_binary = parquet_MilliSeconds_read_binary, .read_compact = parquet_MilliSeconds_read_compact,
 	.write_binary = parquet_MilliSeconds_write_binary, .write_compact = parquet_MilliSeconds_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_MicroSeconds) <= 1, "the decoder reserves that much");
@@ -410,7 +410,7 @@ const struct ingot_type parquet_MicroSeconds_type = {
 	.name = "parquet.MicroSeconds",
 	.read_binary = parquet_MicroSeconds_read_binary, .read_compact = parquet_MicroSeconds_read_compact,
 	.write_binary = parquet_MicroSeconds_write_binary, .write_compact = parquet_MicroSeconds_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_NanoSeconds) <= 1, "the decoder reserves that much");
@@ -419,7 +419,7 @@ const struct ingot_type parquet_NanoSeconds_type = {
 	.name = "parquet.NanoSeconds",
 	.read_binary = parquet_NanoSeconds_read_binary, .read_compact = parquet_NanoSeconds_read_compact,
 	.write_binary = parquet_NanoSeconds_write_binary, .write_compact = parquet_NanoSeconds_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_TimeUnit_fields[] = {
@@ -436,7 +436,7 @@ const struct ingot_type parquet_TimeUnit_type = {
 	.unknown_offset = offsetof(struct parquet_TimeUnit, ingot_unknown),
 	.read_binary = parquet_TimeUnit_read_binary, .read_compact = parquet_TimeUnit_read_compact,
 	.write_binary = parquet_TimeUnit_write_binary, .write_compact = parquet_TimeUnit_write_compact,
-	.max_room = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
+	.max_room = 1, .max_part = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_TimestampType_fields[] = {
@@ -451,7 +451,7 @@ const struct ingot_type parquet_TimestampType_type = {
 	.fields = parquet_TimestampType_fields, .field_count = 2,
 	.read_binary = parquet_TimestampType_read_binary, .read_compact = parquet_TimestampType_read_compact,
 	.write_binary = parquet_TimestampType_write_binary, .write_compact = parquet_TimestampType_write_compact,
-	.max_room = 24, .room_factor = { 8, 23 }, .growth = { 0, 0 },
+	.max_room = 24, .max_part = 23, .room_factor = { 8, 23 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_TimeType_fields[] = {
@@ -466,7 +466,7 @@ const struct ingot_type parquet_TimeType_type = {
 	.fields = parquet_TimeType_fields, .field_count = 2,
 	.read_binary = parquet_TimeType_read_binary, .read_compact = parquet_TimeType_read_compact,
 	.write_binary = parquet_TimeType_write_binary, .write_compact = parquet_TimeType_write_compact,
-	.max_room = 24, .room_factor = { 8, 23 }, .growth = { 0, 0 },
+	.max_room = 24, .max_part = 23, .room_factor = { 8, 23 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_IntType_fields[] = {
@@ -481,7 +481,7 @@ const struct ingot_type parquet_IntType_type = {
 	.fields = parquet_IntType_fields, .field_count = 2,
 	.read_binary = parquet_IntType_read_binary, .read_compact = parquet_IntType_read_compact,
 	.write_binary = parquet_IntType_write_binary, .write_compact = parquet_IntType_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_JsonType) <= 1, "the decoder reserves that much");
@@ -490,7 +490,7 @@ const struct ingot_type parquet_JsonType_type = {
 	.name = "parquet.JsonType",
 	.read_binary = parquet_JsonType_read_binary, .read_compact = parquet_JsonType_read_compact,
 	.write_binary = parquet_JsonType_write_binary, .write_compact = parquet_JsonType_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_BsonType) <= 1, "the decoder reserves that much");
@@ -499,7 +499,7 @@ const struct ingot_type parquet_BsonType_type = {
 	.name = "parquet.BsonType",
 	.read_binary = parquet_BsonType_read_binary, .read_compact = parquet_BsonType_read_compact,
 	.write_binary = parquet_BsonType_write_binary, .write_compact = parquet_BsonType_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_VariantType_fields[] = {
@@ -513,7 +513,7 @@ const struct ingot_type parquet_VariantType_type = {
 	.fields = parquet_VariantType_fields, .field_count = 1,
 	.read_binary = parquet_VariantType_read_binary, .read_compact = parquet_VariantType_read_compact,
 	.write_binary = parquet_VariantType_write_binary, .write_compact = parquet_VariantType_write_compact,
-	.max_room = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
+	.max_room = 1, .max_part = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_GeometryType_fields[] = {
@@ -527,7 +527,7 @@ const struct ingot_type parquet_GeometryType_type = {
 	.fields = parquet_GeometryType_fields, .field_count = 1,
 	.read_binary = parquet_GeometryType_read_binary, .read_compact = parquet_GeometryType_read_compact,
 	.write_binary = parquet_GeometryType_write_binary, .write_compact = parquet_GeometryType_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_GeographyType_fields[] = {
@@ -542,7 +542,7 @@ const struct ingot_type parquet_GeographyType_type = {
 	.fields = parquet_GeographyType_fields, .field_count = 2,
 	.read_binary = parquet_GeographyType_read_binary, .read_compact = parquet_GeographyType_read_compact,
 	.write_binary = parquet_GeographyType_write_binary, .write_compact = parquet_GeographyType_write_compact,
-	.max_room = 7, .room_factor = { 1, 4 }, .growth = { 0, 0 },
+	.max_room = 7, .max_part = 7, .room_factor = { 1, 4 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_FileType) <= 1, "the decoder reserves that much");
@@ -551,7 +551,7 @@ const struct ingot_type parquet_FileType_type = {
 	.name = "parquet.FileType",
 	.read_binary = parquet_FileType_read_binary, .read_compact = parquet_FileType_read_compact,
 	.write_binary = parquet_FileType_write_binary, .write_compact = parquet_FileType_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_LogicalType_fields[] = {
@@ -583,7 +583,7 @@ const struct ingot_type parquet_LogicalType_type = {
 	.unknown_offset = offsetof(struct parquet_LogicalType, ingot_unknown),
 	.read_binary = parquet_LogicalType_read_binary, .read_compact = parquet_LogicalType_read_compact,
 	.write_binary = parquet_LogicalType_write_binary, .write_compact = parquet_LogicalType_write_compact,
-	.max_room = 47, .room_factor = { 11, 31 }, .growth = { 0, 0 },
+	.max_room = 47, .max_part = 31, .room_factor = { 11, 31 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_SchemaElement_fields[] = {
@@ -606,7 +606,7 @@ const struct ingot_type parquet_SchemaElement_type = {
 	.fields = parquet_SchemaElement_fields, .field_count = 10,
 	.read_binary = parquet_SchemaElement_read_binary, .read_compact = parquet_SchemaElement_read_compact,
 	.write_binary = parquet_SchemaElement_write_binary, .write_compact = parquet_SchemaElement_write_compact,
-	.max_room = 126, .room_factor = { 11, 31 }, .growth = { 0, 0 },
+	.max_room = 126, .max_part = 31, .room_factor = { 11, 31 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_DataPageHeader_fields[] = {
@@ -624,7 +624,7 @@ const struct ingot_type parquet_DataPageHeader_type = {
 	.fields = parquet_DataPageHeader_fields, .field_count = 5,
 	.read_binary = parquet_DataPageHeader_read_binary, .read_compact = parquet_DataPageHeader_read_compact,
 	.write_binary = parquet_DataPageHeader_write_binary, .write_compact = parquet_DataPageHeader_write_compact,
-	.max_room = 158, .room_factor = { 37, 111 }, .growth = { 0, 0 },
+	.max_room = 158, .max_part = 111, .room_factor = { 37, 111 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_IndexPageHeader) <= 1, "the decoder reserves that much");
@@ -633,7 +633,7 @@ const struct ingot_type parquet_IndexPageHeader_type = {
 	.name = "parquet.IndexPageHeader",
 	.read_binary = parquet_IndexPageHeader_read_binary, .read_compact = parquet_IndexPageHeader_read_compact,
 	.write_binary = parquet_IndexPageHeader_write_binary, .write_compact = parquet_IndexPageHeader_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_DictionaryPageHeader_fields[] = {
@@ -649,7 +649,7 @@ const struct ingot_type parquet_DictionaryPageHeader_type = {
 	.fields = parquet_DictionaryPageHeader_fields, .field_count = 3,
 	.read_binary = parquet_DictionaryPageHeader_read_binary, .read_compact = parquet_DictionaryPageHeader_read_compact,
 	.write_binary = parquet_DictionaryPageHeader_write_binary, .write_compact = parquet_DictionaryPageHeader_write_compact,
-	.max_room = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
+	.max_room = 1, .max_part = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_DataPageHeaderV2_fields[] = {
@@ -670,7 +670,7 @@ const struct ingot_type parquet_DataPageHeaderV2_type = {
 	.fields = parquet_DataPageHeaderV2_fields, .field_count = 8,
 	.read_binary = parquet_DataPageHeaderV2_read_binary, .read_compact = parquet_DataPageHeaderV2_read_compact,
 	.write_binary = parquet_DataPageHeaderV2_write_binary, .write_compact = parquet_DataPageHeaderV2_write_compact,
-	.max_room = 159, .room_factor = { 37, 111 }, .growth = { 0, 0 },
+	.max_room = 159, .max_part = 111, .room_factor = { 37, 111 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_SplitBlockAlgorithm) <= 1, "the decoder reserves that much");
@@ -679,7 +679,7 @@ const struct ingot_type parquet_SplitBlockAlgorithm_type = {
 	.name = "parquet.SplitBlockAlgorithm",
 	.read_binary = parquet_SplitBlockAlgorithm_read_binary, .read_compact = parquet_SplitBlockAlgorithm_read_compact,
 	.write_binary = parquet_SplitBlockAlgorithm_write_binary, .write_compact = parquet_SplitBlockAlgorithm_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_BloomFilterAlgorithm_fields[] = {
@@ -694,7 +694,7 @@ const struct ingot_type parquet_BloomFilterAlgorithm_type = {
 	.unknown_offset = offsetof(struct parquet_BloomFilterAlgorithm, ingot_unknown),
 	.read_binary = parquet_BloomFilterAlgorithm_read_binary, .read_compact = parquet_BloomFilterAlgorithm_read_compact,
 	.write_binary = parquet_BloomFilterAlgorithm_write_binary, .write_compact = parquet_BloomFilterAlgorithm_write_compact,
-	.max_room = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
+	.max_room = 1, .max_part = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_XxHash) <= 1, "the decoder reserves that much");
@@ -703,7 +703,7 @@ const struct ingot_type parquet_XxHash_type = {
 	.name = "parquet.XxHash",
 	.read_binary = parquet_XxHash_read_binary, .read_compact = parquet_XxHash_read_compact,
 	.write_binary = parquet_XxHash_write_binary, .write_compact = parquet_XxHash_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_BloomFilterHash_fields[] = {
@@ -718,7 +718,7 @@ const struct ingot_type parquet_BloomFilterHash_type = {
 	.unknown_offset = offsetof(struct parquet_BloomFilterHash, ingot_unknown),
 	.read_binary = parquet_BloomFilterHash_read_binary, .read_compact = parquet_BloomFilterHash_read_compact,
 	.write_binary = parquet_BloomFilterHash_write_binary, .write_compact = parquet_BloomFilterHash_write_compact,
-	.max_room = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
+	.max_room = 1, .max_part = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_Uncompressed) <= 1, "the decoder reserves that much");
@@ -727,7 +727,7 @@ const struct ingot_type parquet_Uncompressed_type = {
 	.name = "parquet.Uncompressed",
 	.read_binary = parquet_Uncompressed_read_binary, .read_compact = parquet_Uncompressed_read_compact,
 	.write_binary = parquet_Uncompressed_write_binary, .write_compact = parquet_Uncompressed_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_BloomFilterCompression_fields[] = {
@@ -742,7 +742,7 @@ const struct ingot_type parquet_BloomFilterCompression_type = {
 	.unknown_offset = offsetof(struct parquet_BloomFilterCompression, ingot_unknown),
 	.read_binary = parquet_BloomFilterCompression_read_binary, .read_compact = parquet_BloomFilterCompression_read_compact,
 	.write_binary = parquet_BloomFilterCompression_write_binary, .write_compact = parquet_BloomFilterCompression_write_compact,
-	.max_room = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
+	.max_room = 1, .max_part = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_BloomFilterHeader_fields[] = {
@@ -759,7 +759,7 @@ const struct ingot_type parquet_BloomFilterHeader_type = {
 	.fields = parquet_BloomFilterHeader_fields, .field_count = 4,
 	.read_binary = parquet_BloomFilterHeader_read_binary, .read_compact = parquet_BloomFilterHeader_read_compact,
 	.write_binary = parquet_BloomFilterHeader_write_binary, .write_compact = parquet_BloomFilterHeader_write_compact,
-	.max_room = 72, .room_factor = { 8, 23 }, .growth = { 0, 0 },
+	.max_room = 72, .max_part = 23, .room_factor = { 8, 23 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_PageHeader_fields[] = {
@@ -780,7 +780,7 @@ const struct ingot_type parquet_PageHeader_type = {
 	.fields = parquet_PageHeader_fields, .field_count = 8,
 	.read_binary = parquet_PageHeader_read_binary, .read_compact = parquet_PageHeader_read_compact,
 	.write_binary = parquet_PageHeader_write_binary, .write_compact = parquet_PageHeader_write_compact,
-	.max_room = 427, .room_factor = { 37, 111 }, .growth = { 0, 0 },
+	.max_room = 427, .max_part = 111, .room_factor = { 37, 111 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_KeyValue_fields[] = {
@@ -795,7 +795,7 @@ const struct ingot_type parquet_KeyValue_type = {
 	.fields = parquet_KeyValue_fields, .field_count = 2,
 	.read_binary = parquet_KeyValue_read_binary, .read_compact = parquet_KeyValue_read_compact,
 	.write_binary = parquet_KeyValue_write_binary, .write_compact = parquet_KeyValue_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_SortingColumn_fields[] = {
@@ -811,7 +811,7 @@ const struct ingot_type parquet_SortingColumn_type = {
 	.fields = parquet_SortingColumn_fields, .field_count = 3,
 	.read_binary = parquet_SortingColumn_read_binary, .read_compact = parquet_SortingColumn_read_compact,
 	.write_binary = parquet_SortingColumn_write_binary, .write_compact = parquet_SortingColumn_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_PageEncodingStats_fields[] = {
@@ -827,7 +827,7 @@ const struct ingot_type parquet_PageEncodingStats_type = {
 	.fields = parquet_PageEncodingStats_fields, .field_count = 3,
 	.read_binary = parquet_PageEncodingStats_read_binary, .read_compact = parquet_PageEncodingStats_read_compact,
 	.write_binary = parquet_PageEncodingStats_write_binary, .write_compact = parquet_PageEncodingStats_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type parquet_ColumnMetaData_encodings_type1 = {
@@ -877,7 +877,7 @@ const struct ingot_type parquet_ColumnMetaData_type = {
 	.fields = parquet_ColumnMetaData_fields, .field_count = 17,
 	.read_binary = parquet_ColumnMetaData_read_binary, .read_compact = parquet_ColumnMetaData_read_compact,
 	.write_binary = parquet_ColumnMetaData_write_binary, .write_compact = parquet_ColumnMetaData_write_compact,
-	.max_room = 434, .room_factor = { 37, 111 }, .growth = { 18, 37 },
+	.max_room = 434, .max_part = 111, .room_factor = { 37, 111 }, .growth = { 18, 37 },
 };
 
 _Static_assert(sizeof(struct parquet_EncryptionWithFooterKey) <= 1, "the decoder reserves that much");
@@ -886,7 +886,7 @@ const struct ingot_type parquet_EncryptionWithFooterKey_type = {
 	.name = "parquet.EncryptionWithFooterKey",
 	.read_binary = parquet_EncryptionWithFooterKey_read_binary, .read_compact = parquet_EncryptionWithFooterKey_read_compact,
 	.write_binary = parquet_EncryptionWithFooterKey_write_binary, .write_compact = parquet_EncryptionWithFooterKey_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type parquet_EncryptionWithColumnKey_path_in_schema_type1 = {
@@ -906,7 +906,7 @@ const struct ingot_type parquet_EncryptionWithColumnKey_type = {
 	.fields = parquet_EncryptionWithColumnKey_fields, .field_count = 2,
 	.read_binary = parquet_EncryptionWithColumnKey_read_binary, .read_compact = parquet_EncryptionWithColumnKey_read_compact,
 	.write_binary = parquet_EncryptionWithColumnKey_write_binary, .write_compact = parquet_EncryptionWithColumnKey_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 24, 34 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 24, 34 },
 };
 
 static const struct ingot_field parquet_ColumnCryptoMetaData_fields[] = {
@@ -922,7 +922,7 @@ const struct ingot_type parquet_ColumnCryptoMetaData_type = {
 	.unknown_offset = offsetof(struct parquet_ColumnCryptoMetaData, ingot_unknown),
 	.read_binary = parquet_ColumnCryptoMetaData_read_binary, .read_compact = parquet_ColumnCryptoMetaData_read_compact,
 	.write_binary = parquet_ColumnCryptoMetaData_write_binary, .write_compact = parquet_ColumnCryptoMetaData_write_compact,
-	.max_room = 39, .room_factor = { 13, 39 }, .growth = { 29, 42 },
+	.max_room = 39, .max_part = 39, .room_factor = { 13, 39 }, .growth = { 29, 42 },
 };
 
 static const struct ingot_field parquet_ColumnChunk_fields[] = {
@@ -944,7 +944,7 @@ const struct ingot_type parquet_ColumnChunk_type = {
 	.fields = parquet_ColumnChunk_fields, .field_count = 9,
 	.read_binary = parquet_ColumnChunk_read_binary, .read_compact = parquet_ColumnChunk_read_compact,
 	.write_binary = parquet_ColumnChunk_write_binary, .write_compact = parquet_ColumnChunk_write_compact,
-	.max_room = 715, .room_factor = { 59, 175 }, .growth = { 23, 45 },
+	.max_room = 715, .max_part = 175, .room_factor = { 59, 175 }, .growth = { 23, 45 },
 };
 
 static const struct ingot_type parquet_RowGroup_columns_type1 = {
@@ -974,7 +974,7 @@ const struct ingot_type parquet_RowGroup_type = {
 	.fields = parquet_RowGroup_fields, .field_count = 7,
 	.read_binary = parquet_RowGroup_read_binary, .read_compact = parquet_RowGroup_read_compact,
 	.write_binary = parquet_RowGroup_write_binary, .write_compact = parquet_RowGroup_write_compact,
-	.max_room = 715, .room_factor = { 59, 175 }, .growth = { 31, 64 },
+	.max_room = 715, .max_part = 175, .room_factor = { 59, 175 }, .growth = { 31, 64 },
 };
 
 _Static_assert(sizeof(struct parquet_TypeDefinedOrder) <= 1, "the decoder reserves that much");
@@ -983,7 +983,7 @@ const struct ingot_type parquet_TypeDefinedOrder_type = {
 	.name = "parquet.TypeDefinedOrder",
 	.read_binary = parquet_TypeDefinedOrder_read_binary, .read_compact = parquet_TypeDefinedOrder_read_compact,
 	.write_binary = parquet_TypeDefinedOrder_write_binary, .write_compact = parquet_TypeDefinedOrder_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_IEEE754TotalOrder) <= 1, "the decoder reserves that much");
@@ -992,7 +992,7 @@ const struct ingot_type parquet_IEEE754TotalOrder_type = {
 	.name = "parquet.IEEE754TotalOrder",
 	.read_binary = parquet_IEEE754TotalOrder_read_binary, .read_compact = parquet_IEEE754TotalOrder_read_compact,
 	.write_binary = parquet_IEEE754TotalOrder_write_binary, .write_compact = parquet_IEEE754TotalOrder_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 _Static_assert(sizeof(struct parquet_Int96TimestampOrder) <= 1, "the decoder reserves that much");
@@ -1001,7 +1001,7 @@ const struct ingot_type parquet_Int96TimestampOrder_type = {
 	.name = "parquet.Int96TimestampOrder",
 	.read_binary = parquet_Int96TimestampOrder_read_binary, .read_compact = parquet_Int96TimestampOrder_read_compact,
 	.write_binary = parquet_Int96TimestampOrder_write_binary, .write_compact = parquet_Int96TimestampOrder_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_ColumnOrder_fields[] = {
@@ -1018,7 +1018,7 @@ const struct ingot_type parquet_ColumnOrder_type = {
 	.unknown_offset = offsetof(struct parquet_ColumnOrder, ingot_unknown),
 	.read_binary = parquet_ColumnOrder_read_binary, .read_compact = parquet_ColumnOrder_read_compact,
 	.write_binary = parquet_ColumnOrder_write_binary, .write_compact = parquet_ColumnOrder_write_compact,
-	.max_room = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
+	.max_room = 1, .max_part = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_PageLocation_fields[] = {
@@ -1034,7 +1034,7 @@ const struct ingot_type parquet_PageLocation_type = {
 	.fields = parquet_PageLocation_fields, .field_count = 3,
 	.read_binary = parquet_PageLocation_read_binary, .read_compact = parquet_PageLocation_read_compact,
 	.write_binary = parquet_PageLocation_write_binary, .write_compact = parquet_PageLocation_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type parquet_OffsetIndex_page_locations_type1 = {
@@ -1059,7 +1059,7 @@ const struct ingot_type parquet_OffsetIndex_type = {
 	.fields = parquet_OffsetIndex_fields, .field_count = 2,
 	.read_binary = parquet_OffsetIndex_read_binary, .read_compact = parquet_OffsetIndex_read_compact,
 	.write_binary = parquet_OffsetIndex_write_binary, .write_compact = parquet_OffsetIndex_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 13, 34 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 13, 34 },
 };
 
 static const struct ingot_type parquet_ColumnIndex_null_pages_type1 = {
@@ -1115,7 +1115,7 @@ const struct ingot_type parquet_ColumnIndex_type = {
 	.fields = parquet_ColumnIndex_fields, .field_count = 8,
 	.read_binary = parquet_ColumnIndex_read_binary, .read_compact = parquet_ColumnIndex_read_compact,
 	.write_binary = parquet_ColumnIndex_write_binary, .write_compact = parquet_ColumnIndex_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 20, 36 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 20, 36 },
 };
 
 static const struct ingot_field parquet_AesGcmV1_fields[] = {
@@ -1131,7 +1131,7 @@ const struct ingot_type parquet_AesGcmV1_type = {
 	.fields = parquet_AesGcmV1_fields, .field_count = 3,
 	.read_binary = parquet_AesGcmV1_read_binary, .read_compact = parquet_AesGcmV1_read_compact,
 	.write_binary = parquet_AesGcmV1_write_binary, .write_compact = parquet_AesGcmV1_write_compact,
-	.max_room = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
+	.max_room = 1, .max_part = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_AesGcmCtrV1_fields[] = {
@@ -1147,7 +1147,7 @@ const struct ingot_type parquet_AesGcmCtrV1_type = {
 	.fields = parquet_AesGcmCtrV1_fields, .field_count = 3,
 	.read_binary = parquet_AesGcmCtrV1_read_binary, .read_compact = parquet_AesGcmCtrV1_read_compact,
 	.write_binary = parquet_AesGcmCtrV1_write_binary, .write_compact = parquet_AesGcmCtrV1_write_compact,
-	.max_room = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
+	.max_room = 1, .max_part = 1, .room_factor = { 1, 1 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field parquet_EncryptionAlgorithm_fields[] = {
@@ -1163,7 +1163,7 @@ const struct ingot_type parquet_EncryptionAlgorithm_type = {
 	.unknown_offset = offsetof(struct parquet_EncryptionAlgorithm, ingot_unknown),
 	.read_binary = parquet_EncryptionAlgorithm_read_binary, .read_compact = parquet_EncryptionAlgorithm_read_compact,
 	.write_binary = parquet_EncryptionAlgorithm_write_binary, .write_compact = parquet_EncryptionAlgorithm_write_compact,
-	.max_room = 48, .room_factor = { 16, 47 }, .growth = { 0, 0 },
+	.max_room = 48, .max_part = 47, .room_factor = { 16, 47 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type parquet_FileMetaData_schema_type1 = {
@@ -1205,7 +1205,7 @@ const struct ingot_type parquet_FileMetaData_type = {
 	.fields = parquet_FileMetaData_fields, .field_count = 9,
 	.read_binary = parquet_FileMetaData_read_binary, .read_compact = parquet_FileMetaData_read_compact,
 	.write_binary = parquet_FileMetaData_write_binary, .write_compact = parquet_FileMetaData_write_compact,
-	.max_room = 715, .room_factor = { 59, 175 }, .growth = { 33, 66 },
+	.max_room = 715, .max_part = 175, .room_factor = { 59, 175 }, .growth = { 33, 66 },
 };
 
 static const struct ingot_field parquet_FileCryptoMetaData_fields[] = {
@@ -1220,7 +1220,7 @@ const struct ingot_type parquet_FileCryptoMetaData_type = {
 	.fields = parquet_FileCryptoMetaData_fields, .field_count = 2,
 	.read_binary = parquet_FileCryptoMetaData_read_binary, .read_compact = parquet_FileCryptoMetaData_read_compact,
 	.write_binary = parquet_FileCryptoMetaData_write_binary, .write_compact = parquet_FileCryptoMetaData_write_compact,
-	.max_room = 71, .room_factor = { 16, 47 }, .growth = { 0, 0 },
+	.max_room = 71, .max_part = 47, .room_factor = { 16, 47 }, .growth = { 0, 0 },
 };
 
 INGOT_INLINE const uint8_t *parquet_StringType_read(struct ingot_decoder *d, const uint8_t *p,
@@ -4651,7 +4651,7 @@ struct parquet_FileCryptoMetaData *parquet_FileCryptoMetaData_from_wire(TALLOC_C
 	return (struct parquet_FileCryptoMetaData *)ingot_decode(mem_ctx, reader, &parquet_FileCryptoMetaData_type);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_SizeStatistics_write(struct ingot_out out, const struct parquet_SizeStatistics *value)
+INGOT_INLINE uint8_t *parquet_SizeStatistics_write(struct ingot_out out, const struct parquet_SizeStatistics *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -4679,7 +4679,7 @@ void parquet_SizeStatistics_init(struct parquet_SizeStatistics *value)
 	ingot_clear_value(&parquet_SizeStatistics_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_BoundingBox_write(struct ingot_out out, const struct parquet_BoundingBox *value)
+INGOT_INLINE uint8_t *parquet_BoundingBox_write(struct ingot_out out, const struct parquet_BoundingBox *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -4710,7 +4710,7 @@ void parquet_BoundingBox_init(struct parquet_BoundingBox *value)
 	ingot_clear_value(&parquet_BoundingBox_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_GeospatialStatistics_write(struct ingot_out out, const struct parquet_GeospatialStatistics *value)
+INGOT_INLINE uint8_t *parquet_GeospatialStatistics_write(struct ingot_out out, const struct parquet_GeospatialStatistics *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -4736,7 +4736,7 @@ void parquet_GeospatialStatistics_init(struct parquet_GeospatialStatistics *valu
 	ingot_clear_value(&parquet_GeospatialStatistics_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_Statistics_write(struct ingot_out out, const struct parquet_Statistics *value)
+INGOT_INLINE uint8_t *parquet_Statistics_write(struct ingot_out out, const struct parquet_Statistics *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -4768,7 +4768,7 @@ void parquet_Statistics_init(struct parquet_Statistics *value)
 	ingot_clear_value(&parquet_Statistics_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_StringType_write(struct ingot_out out, const struct parquet_StringType *value)
+INGOT_INLINE uint8_t *parquet_StringType_write(struct ingot_out out, const struct parquet_StringType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -4792,7 +4792,7 @@ void parquet_StringType_init(struct parquet_StringType *value)
 	ingot_clear_value(&parquet_StringType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_UUIDType_write(struct ingot_out out, const struct parquet_UUIDType *value)
+INGOT_INLINE uint8_t *parquet_UUIDType_write(struct ingot_out out, const struct parquet_UUIDType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -4816,7 +4816,7 @@ void parquet_UUIDType_init(struct parquet_UUIDType *value)
 	ingot_clear_value(&parquet_UUIDType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_MapType_write(struct ingot_out out, const struct parquet_MapType *value)
+INGOT_INLINE uint8_t *parquet_MapType_write(struct ingot_out out, const struct parquet_MapType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -4840,7 +4840,7 @@ void parquet_MapType_init(struct parquet_MapType *value)
 	ingot_clear_value(&parquet_MapType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_ListType_write(struct ingot_out out, const struct parquet_ListType *value)
+INGOT_INLINE uint8_t *parquet_ListType_write(struct ingot_out out, const struct parquet_ListType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -4864,7 +4864,7 @@ void parquet_ListType_init(struct parquet_ListType *value)
 	ingot_clear_value(&parquet_ListType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_EnumType_write(struct ingot_out out, const struct parquet_EnumType *value)
+INGOT_INLINE uint8_t *parquet_EnumType_write(struct ingot_out out, const struct parquet_EnumType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -4888,7 +4888,7 @@ void parquet_EnumType_init(struct parquet_EnumType *value)
 	ingot_clear_value(&parquet_EnumType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_DateType_write(struct ingot_out out, const struct parquet_DateType *value)
+INGOT_INLINE uint8_t *parquet_DateType_write(struct ingot_out out, const struct parquet_DateType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -4912,7 +4912,7 @@ void parquet_DateType_init(struct parquet_DateType *value)
 	ingot_clear_value(&parquet_DateType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_Float16Type_write(struct ingot_out out, const struct parquet_Float16Type *value)
+INGOT_INLINE uint8_t *parquet_Float16Type_write(struct ingot_out out, const struct parquet_Float16Type *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -4936,7 +4936,7 @@ void parquet_Float16Type_init(struct parquet_Float16Type *value)
 	ingot_clear_value(&parquet_Float16Type_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_NullType_write(struct ingot_out out, const struct parquet_NullType *value)
+INGOT_INLINE uint8_t *parquet_NullType_write(struct ingot_out out, const struct parquet_NullType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -4960,7 +4960,7 @@ void parquet_NullType_init(struct parquet_NullType *value)
 	ingot_clear_value(&parquet_NullType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_DecimalType_write(struct ingot_out out, const struct parquet_DecimalType *value)
+INGOT_INLINE uint8_t *parquet_DecimalType_write(struct ingot_out out, const struct parquet_DecimalType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -4985,7 +4985,7 @@ void parquet_DecimalType_init(struct parquet_DecimalType *value)
 	ingot_clear_value(&parquet_DecimalType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_MilliSeconds_write(struct ingot_out out, const struct parquet_MilliSeconds *value)
+INGOT_INLINE uint8_t *parquet_MilliSeconds_write(struct ingot_out out, const struct parquet_MilliSeconds *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5009,7 +5009,7 @@ void parquet_MilliSeconds_init(struct parquet_MilliSeconds *value)
 	ingot_clear_value(&parquet_MilliSeconds_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_MicroSeconds_write(struct ingot_out out, const struct parquet_MicroSeconds *value)
+INGOT_INLINE uint8_t *parquet_MicroSeconds_write(struct ingot_out out, const struct parquet_MicroSeconds *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5033,7 +5033,7 @@ void parquet_MicroSeconds_init(struct parquet_MicroSeconds *value)
 	ingot_clear_value(&parquet_MicroSeconds_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_NanoSeconds_write(struct ingot_out out, const struct parquet_NanoSeconds *value)
+INGOT_INLINE uint8_t *parquet_NanoSeconds_write(struct ingot_out out, const struct parquet_NanoSeconds *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5057,7 +5057,7 @@ void parquet_NanoSeconds_init(struct parquet_NanoSeconds *value)
 	ingot_clear_value(&parquet_NanoSeconds_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_TimeUnit_write(struct ingot_out out, const struct parquet_TimeUnit *value)
+INGOT_INLINE uint8_t *parquet_TimeUnit_write(struct ingot_out out, const struct parquet_TimeUnit *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5093,7 +5093,7 @@ void parquet_TimeUnit_init(struct parquet_TimeUnit *value)
 	ingot_clear_value(&parquet_TimeUnit_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_TimestampType_write(struct ingot_out out, const struct parquet_TimestampType *value)
+INGOT_INLINE uint8_t *parquet_TimestampType_write(struct ingot_out out, const struct parquet_TimestampType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5118,7 +5118,7 @@ void parquet_TimestampType_init(struct parquet_TimestampType *value)
 	ingot_clear_value(&parquet_TimestampType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_TimeType_write(struct ingot_out out, const struct parquet_TimeType *value)
+INGOT_INLINE uint8_t *parquet_TimeType_write(struct ingot_out out, const struct parquet_TimeType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5143,7 +5143,7 @@ void parquet_TimeType_init(struct parquet_TimeType *value)
 	ingot_clear_value(&parquet_TimeType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_IntType_write(struct ingot_out out, const struct parquet_IntType *value)
+INGOT_INLINE uint8_t *parquet_IntType_write(struct ingot_out out, const struct parquet_IntType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5168,7 +5168,7 @@ void parquet_IntType_init(struct parquet_IntType *value)
 	ingot_clear_value(&parquet_IntType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_JsonType_write(struct ingot_out out, const struct parquet_JsonType *value)
+INGOT_INLINE uint8_t *parquet_JsonType_write(struct ingot_out out, const struct parquet_JsonType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5192,7 +5192,7 @@ void parquet_JsonType_init(struct parquet_JsonType *value)
 	ingot_clear_value(&parquet_JsonType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_BsonType_write(struct ingot_out out, const struct parquet_BsonType *value)
+INGOT_INLINE uint8_t *parquet_BsonType_write(struct ingot_out out, const struct parquet_BsonType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5216,7 +5216,7 @@ void parquet_BsonType_init(struct parquet_BsonType *value)
 	ingot_clear_value(&parquet_BsonType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_VariantType_write(struct ingot_out out, const struct parquet_VariantType *value)
+INGOT_INLINE uint8_t *parquet_VariantType_write(struct ingot_out out, const struct parquet_VariantType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5240,7 +5240,7 @@ void parquet_VariantType_init(struct parquet_VariantType *value)
 	ingot_clear_value(&parquet_VariantType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_GeometryType_write(struct ingot_out out, const struct parquet_GeometryType *value)
+INGOT_INLINE uint8_t *parquet_GeometryType_write(struct ingot_out out, const struct parquet_GeometryType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5264,7 +5264,7 @@ void parquet_GeometryType_init(struct parquet_GeometryType *value)
 	ingot_clear_value(&parquet_GeometryType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_GeographyType_write(struct ingot_out out, const struct parquet_GeographyType *value)
+INGOT_INLINE uint8_t *parquet_GeographyType_write(struct ingot_out out, const struct parquet_GeographyType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5289,7 +5289,7 @@ void parquet_GeographyType_init(struct parquet_GeographyType *value)
 	ingot_clear_value(&parquet_GeographyType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_FileType_write(struct ingot_out out, const struct parquet_FileType *value)
+INGOT_INLINE uint8_t *parquet_FileType_write(struct ingot_out out, const struct parquet_FileType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5313,7 +5313,7 @@ void parquet_FileType_init(struct parquet_FileType *value)
 	ingot_clear_value(&parquet_FileType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_LogicalType_write(struct ingot_out out, const struct parquet_LogicalType *value)
+INGOT_INLINE uint8_t *parquet_LogicalType_write(struct ingot_out out, const struct parquet_LogicalType *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5394,7 +5394,7 @@ void parquet_LogicalType_init(struct parquet_LogicalType *value)
 	ingot_clear_value(&parquet_LogicalType_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_SchemaElement_write(struct ingot_out out, const struct parquet_SchemaElement *value)
+INGOT_INLINE uint8_t *parquet_SchemaElement_write(struct ingot_out out, const struct parquet_SchemaElement *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5427,7 +5427,7 @@ void parquet_SchemaElement_init(struct parquet_SchemaElement *value)
 	ingot_clear_value(&parquet_SchemaElement_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_DataPageHeader_write(struct ingot_out out, const struct parquet_DataPageHeader *value)
+INGOT_INLINE uint8_t *parquet_DataPageHeader_write(struct ingot_out out, const struct parquet_DataPageHeader *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5455,7 +5455,7 @@ void parquet_DataPageHeader_init(struct parquet_DataPageHeader *value)
 	ingot_clear_value(&parquet_DataPageHeader_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_IndexPageHeader_write(struct ingot_out out, const struct parquet_IndexPageHeader *value)
+INGOT_INLINE uint8_t *parquet_IndexPageHeader_write(struct ingot_out out, const struct parquet_IndexPageHeader *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5479,7 +5479,7 @@ void parquet_IndexPageHeader_init(struct parquet_IndexPageHeader *value)
 	ingot_clear_value(&parquet_IndexPageHeader_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_DictionaryPageHeader_write(struct ingot_out out, const struct parquet_DictionaryPageHeader *value)
+INGOT_INLINE uint8_t *parquet_DictionaryPageHeader_write(struct ingot_out out, const struct parquet_DictionaryPageHeader *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5505,7 +5505,7 @@ void parquet_DictionaryPageHeader_init(struct parquet_DictionaryPageHeader *valu
 	ingot_clear_value(&parquet_DictionaryPageHeader_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_DataPageHeaderV2_write(struct ingot_out out, const struct parquet_DataPageHeaderV2 *value)
+INGOT_INLINE uint8_t *parquet_DataPageHeaderV2_write(struct ingot_out out, const struct parquet_DataPageHeaderV2 *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5536,7 +5536,7 @@ void parquet_DataPageHeaderV2_init(struct parquet_DataPageHeaderV2 *value)
 	ingot_clear_value(&parquet_DataPageHeaderV2_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_SplitBlockAlgorithm_write(struct ingot_out out, const struct parquet_SplitBlockAlgorithm *value)
+INGOT_INLINE uint8_t *parquet_SplitBlockAlgorithm_write(struct ingot_out out, const struct parquet_SplitBlockAlgorithm *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5560,7 +5560,7 @@ void parquet_SplitBlockAlgorithm_init(struct parquet_SplitBlockAlgorithm *value)
 	ingot_clear_value(&parquet_SplitBlockAlgorithm_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_BloomFilterAlgorithm_write(struct ingot_out out, const struct parquet_BloomFilterAlgorithm *value)
+INGOT_INLINE uint8_t *parquet_BloomFilterAlgorithm_write(struct ingot_out out, const struct parquet_BloomFilterAlgorithm *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5590,7 +5590,7 @@ void parquet_BloomFilterAlgorithm_init(struct parquet_BloomFilterAlgorithm *valu
 	ingot_clear_value(&parquet_BloomFilterAlgorithm_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_XxHash_write(struct ingot_out out, const struct parquet_XxHash *value)
+INGOT_INLINE uint8_t *parquet_XxHash_write(struct ingot_out out, const struct parquet_XxHash *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5614,7 +5614,7 @@ void parquet_XxHash_init(struct parquet_XxHash *value)
 	ingot_clear_value(&parquet_XxHash_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_BloomFilterHash_write(struct ingot_out out, const struct parquet_BloomFilterHash *value)
+INGOT_INLINE uint8_t *parquet_BloomFilterHash_write(struct ingot_out out, const struct parquet_BloomFilterHash *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5644,7 +5644,7 @@ void parquet_BloomFilterHash_init(struct parquet_BloomFilterHash *value)
 	ingot_clear_value(&parquet_BloomFilterHash_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_Uncompressed_write(struct ingot_out out, const struct parquet_Uncompressed *value)
+INGOT_INLINE uint8_t *parquet_Uncompressed_write(struct ingot_out out, const struct parquet_Uncompressed *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5668,7 +5668,7 @@ void parquet_Uncompressed_init(struct parquet_Uncompressed *value)
 	ingot_clear_value(&parquet_Uncompressed_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_BloomFilterCompression_write(struct ingot_out out, const struct parquet_BloomFilterCompression *value)
+INGOT_INLINE uint8_t *parquet_BloomFilterCompression_write(struct ingot_out out, const struct parquet_BloomFilterCompression *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5698,7 +5698,7 @@ void parquet_BloomFilterCompression_init(struct parquet_BloomFilterCompression *
 	ingot_clear_value(&parquet_BloomFilterCompression_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_BloomFilterHeader_write(struct ingot_out out, const struct parquet_BloomFilterHeader *value)
+INGOT_INLINE uint8_t *parquet_BloomFilterHeader_write(struct ingot_out out, const struct parquet_BloomFilterHeader *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5725,7 +5725,7 @@ void parquet_BloomFilterHeader_init(struct parquet_BloomFilterHeader *value)
 	ingot_clear_value(&parquet_BloomFilterHeader_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_PageHeader_write(struct ingot_out out, const struct parquet_PageHeader *value)
+INGOT_INLINE uint8_t *parquet_PageHeader_write(struct ingot_out out, const struct parquet_PageHeader *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5756,7 +5756,7 @@ void parquet_PageHeader_init(struct parquet_PageHeader *value)
 	ingot_clear_value(&parquet_PageHeader_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_KeyValue_write(struct ingot_out out, const struct parquet_KeyValue *value)
+INGOT_INLINE uint8_t *parquet_KeyValue_write(struct ingot_out out, const struct parquet_KeyValue *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5781,7 +5781,7 @@ void parquet_KeyValue_init(struct parquet_KeyValue *value)
 	ingot_clear_value(&parquet_KeyValue_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_SortingColumn_write(struct ingot_out out, const struct parquet_SortingColumn *value)
+INGOT_INLINE uint8_t *parquet_SortingColumn_write(struct ingot_out out, const struct parquet_SortingColumn *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5807,7 +5807,7 @@ void parquet_SortingColumn_init(struct parquet_SortingColumn *value)
 	ingot_clear_value(&parquet_SortingColumn_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_PageEncodingStats_write(struct ingot_out out, const struct parquet_PageEncodingStats *value)
+INGOT_INLINE uint8_t *parquet_PageEncodingStats_write(struct ingot_out out, const struct parquet_PageEncodingStats *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5833,7 +5833,7 @@ void parquet_PageEncodingStats_init(struct parquet_PageEncodingStats *value)
 	ingot_clear_value(&parquet_PageEncodingStats_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_ColumnMetaData_write(struct ingot_out out, const struct parquet_ColumnMetaData *value)
+INGOT_INLINE uint8_t *parquet_ColumnMetaData_write(struct ingot_out out, const struct parquet_ColumnMetaData *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5885,7 +5885,7 @@ void parquet_ColumnMetaData_init(struct parquet_ColumnMetaData *value)
 	ingot_clear_value(&parquet_ColumnMetaData_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_EncryptionWithFooterKey_write(struct ingot_out out, const struct parquet_EncryptionWithFooterKey *value)
+INGOT_INLINE uint8_t *parquet_EncryptionWithFooterKey_write(struct ingot_out out, const struct parquet_EncryptionWithFooterKey *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5909,7 +5909,7 @@ void parquet_EncryptionWithFooterKey_init(struct parquet_EncryptionWithFooterKey
 	ingot_clear_value(&parquet_EncryptionWithFooterKey_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_EncryptionWithColumnKey_write(struct ingot_out out, const struct parquet_EncryptionWithColumnKey *value)
+INGOT_INLINE uint8_t *parquet_EncryptionWithColumnKey_write(struct ingot_out out, const struct parquet_EncryptionWithColumnKey *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5935,7 +5935,7 @@ void parquet_EncryptionWithColumnKey_init(struct parquet_EncryptionWithColumnKey
 	ingot_clear_value(&parquet_EncryptionWithColumnKey_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_ColumnCryptoMetaData_write(struct ingot_out out, const struct parquet_ColumnCryptoMetaData *value)
+INGOT_INLINE uint8_t *parquet_ColumnCryptoMetaData_write(struct ingot_out out, const struct parquet_ColumnCryptoMetaData *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -5968,7 +5968,7 @@ void parquet_ColumnCryptoMetaData_init(struct parquet_ColumnCryptoMetaData *valu
 	ingot_clear_value(&parquet_ColumnCryptoMetaData_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_ColumnChunk_write(struct ingot_out out, const struct parquet_ColumnChunk *value)
+INGOT_INLINE uint8_t *parquet_ColumnChunk_write(struct ingot_out out, const struct parquet_ColumnChunk *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -6000,7 +6000,7 @@ void parquet_ColumnChunk_init(struct parquet_ColumnChunk *value)
 	ingot_clear_value(&parquet_ColumnChunk_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_RowGroup_write(struct ingot_out out, const struct parquet_RowGroup *value)
+INGOT_INLINE uint8_t *parquet_RowGroup_write(struct ingot_out out, const struct parquet_RowGroup *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -6040,7 +6040,7 @@ void parquet_RowGroup_init(struct parquet_RowGroup *value)
 	ingot_clear_value(&parquet_RowGroup_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_TypeDefinedOrder_write(struct ingot_out out, const struct parquet_TypeDefinedOrder *value)
+INGOT_INLINE uint8_t *parquet_TypeDefinedOrder_write(struct ingot_out out, const struct parquet_TypeDefinedOrder *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -6064,7 +6064,7 @@ void parquet_TypeDefinedOrder_init(struct parquet_TypeDefinedOrder *value)
 	ingot_clear_value(&parquet_TypeDefinedOrder_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_IEEE754TotalOrder_write(struct ingot_out out, const struct parquet_IEEE754TotalOrder *value)
+INGOT_INLINE uint8_t *parquet_IEEE754TotalOrder_write(struct ingot_out out, const struct parquet_IEEE754TotalOrder *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -6088,7 +6088,7 @@ void parquet_IEEE754TotalOrder_init(struct parquet_IEEE754TotalOrder *value)
 	ingot_clear_value(&parquet_IEEE754TotalOrder_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_Int96TimestampOrder_write(struct ingot_out out, const struct parquet_Int96TimestampOrder *value)
+INGOT_INLINE uint8_t *parquet_Int96TimestampOrder_write(struct ingot_out out, const struct parquet_Int96TimestampOrder *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -6112,7 +6112,7 @@ void parquet_Int96TimestampOrder_init(struct parquet_Int96TimestampOrder *value)
 	ingot_clear_value(&parquet_Int96TimestampOrder_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_ColumnOrder_write(struct ingot_out out, const struct parquet_ColumnOrder *value)
+INGOT_INLINE uint8_t *parquet_ColumnOrder_write(struct ingot_out out, const struct parquet_ColumnOrder *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -6148,7 +6148,7 @@ void parquet_ColumnOrder_init(struct parquet_ColumnOrder *value)
 	ingot_clear_value(&parquet_ColumnOrder_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_PageLocation_write(struct ingot_out out, const struct parquet_PageLocation *value)
+INGOT_INLINE uint8_t *parquet_PageLocation_write(struct ingot_out out, const struct parquet_PageLocation *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -6174,7 +6174,7 @@ void parquet_PageLocation_init(struct parquet_PageLocation *value)
 	ingot_clear_value(&parquet_PageLocation_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_OffsetIndex_write(struct ingot_out out, const struct parquet_OffsetIndex *value)
+INGOT_INLINE uint8_t *parquet_OffsetIndex_write(struct ingot_out out, const struct parquet_OffsetIndex *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -6205,7 +6205,7 @@ void parquet_OffsetIndex_init(struct parquet_OffsetIndex *value)
 	ingot_clear_value(&parquet_OffsetIndex_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_ColumnIndex_write(struct ingot_out out, const struct parquet_ColumnIndex *value)
+INGOT_INLINE uint8_t *parquet_ColumnIndex_write(struct ingot_out out, const struct parquet_ColumnIndex *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -6243,7 +6243,7 @@ void parquet_ColumnIndex_init(struct parquet_ColumnIndex *value)
 	ingot_clear_value(&parquet_ColumnIndex_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_AesGcmV1_write(struct ingot_out out, const struct parquet_AesGcmV1 *value)
+INGOT_INLINE uint8_t *parquet_AesGcmV1_write(struct ingot_out out, const struct parquet_AesGcmV1 *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -6269,7 +6269,7 @@ void parquet_AesGcmV1_init(struct parquet_AesGcmV1 *value)
 	ingot_clear_value(&parquet_AesGcmV1_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_AesGcmCtrV1_write(struct ingot_out out, const struct parquet_AesGcmCtrV1 *value)
+INGOT_INLINE uint8_t *parquet_AesGcmCtrV1_write(struct ingot_out out, const struct parquet_AesGcmCtrV1 *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -6295,7 +6295,7 @@ void parquet_AesGcmCtrV1_init(struct parquet_AesGcmCtrV1 *value)
 	ingot_clear_value(&parquet_AesGcmCtrV1_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_EncryptionAlgorithm_write(struct ingot_out out, const struct parquet_EncryptionAlgorithm *value)
+INGOT_INLINE uint8_t *parquet_EncryptionAlgorithm_write(struct ingot_out out, const struct parquet_EncryptionAlgorithm *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -6328,7 +6328,7 @@ void parquet_EncryptionAlgorithm_init(struct parquet_EncryptionAlgorithm *value)
 	ingot_clear_value(&parquet_EncryptionAlgorithm_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_FileMetaData_write(struct ingot_out out, const struct parquet_FileMetaData *value)
+INGOT_INLINE uint8_t *parquet_FileMetaData_write(struct ingot_out out, const struct parquet_FileMetaData *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -6380,7 +6380,7 @@ void parquet_FileMetaData_init(struct parquet_FileMetaData *value)
 	ingot_clear_value(&parquet_FileMetaData_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *parquet_FileCryptoMetaData_write(struct ingot_out out, const struct parquet_FileCryptoMetaData *value)
+INGOT_INLINE uint8_t *parquet_FileCryptoMetaData_write(struct ingot_out out, const struct parquet_FileCryptoMetaData *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;

@@ -16,7 +16,7 @@ const struct ingot_type recursion_Node_type = {
 	.fields = recursion_Node_fields, .field_count = 2,
 	.read_binary = recursion_Node_read_binary, .read_compact = recursion_Node_read_compact,
 	.write_binary = recursion_Node_write_binary, .write_compact = recursion_Node_write_compact,
-	.max_room = 23, .room_factor = { 8, 23 }, .growth = { 0, 0 },
+	.max_room = 23, .max_part = 23, .room_factor = { 8, 23 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field recursion_Tree_fields[] = {
@@ -32,7 +32,7 @@ const struct ingot_type recursion_Tree_type = {
 	.fields = recursion_Tree_fields, .field_count = 3,
 	.read_binary = recursion_Tree_read_binary, .read_compact = recursion_Tree_read_compact,
 	.write_binary = recursion_Tree_write_binary, .write_compact = recursion_Tree_write_compact,
-	.max_room = 39, .room_factor = { 13, 39 }, .growth = { 0, 0 },
+	.max_room = 39, .max_part = 39, .room_factor = { 13, 39 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_type recursion_Folder_folders_type1 = {
@@ -83,7 +83,7 @@ const struct ingot_type recursion_Folder_type = {
 	.fields = recursion_Folder_fields, .field_count = 6,
 	.read_binary = recursion_Folder_read_binary, .read_compact = recursion_Folder_read_compact,
 	.write_binary = recursion_Folder_write_binary, .write_compact = recursion_Folder_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 596, 1041 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 596, 1041 },
 };
 
 static const struct ingot_field recursion_Ping_fields[] = {
@@ -98,7 +98,7 @@ const struct ingot_type recursion_Ping_type = {
 	.fields = recursion_Ping_fields, .field_count = 2,
 	.read_binary = recursion_Ping_read_binary, .read_compact = recursion_Ping_read_compact,
 	.write_binary = recursion_Ping_write_binary, .write_compact = recursion_Ping_write_compact,
-	.max_room = 84, .room_factor = { 11, 31 }, .growth = { 0, 0 },
+	.max_room = 84, .max_part = 31, .room_factor = { 11, 31 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field recursion_Pong_fields[] = {
@@ -114,7 +114,7 @@ const struct ingot_type recursion_Pong_type = {
 	.fields = recursion_Pong_fields, .field_count = 3,
 	.read_binary = recursion_Pong_read_binary, .read_compact = recursion_Pong_read_compact,
 	.write_binary = recursion_Pong_write_binary, .write_compact = recursion_Pong_write_compact,
-	.max_room = 84, .room_factor = { 11, 31 }, .growth = { 0, 0 },
+	.max_room = 84, .max_part = 31, .room_factor = { 11, 31 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field recursion_Sum_fields[] = {
@@ -129,7 +129,7 @@ const struct ingot_type recursion_Sum_type = {
 	.fields = recursion_Sum_fields, .field_count = 2,
 	.read_binary = recursion_Sum_read_binary, .read_compact = recursion_Sum_read_compact,
 	.write_binary = recursion_Sum_write_binary, .write_compact = recursion_Sum_write_compact,
-	.max_room = 85, .room_factor = { 11, 31 }, .growth = { 90, 179 },
+	.max_room = 85, .max_part = 31, .room_factor = { 11, 31 }, .growth = { 90, 179 },
 };
 
 static const struct ingot_type recursion_Expression_product_type1 = {
@@ -153,7 +153,7 @@ const struct ingot_type recursion_Expression_type = {
 	.unknown_offset = offsetof(struct recursion_Expression, ingot_unknown),
 	.read_binary = recursion_Expression_read_binary, .read_compact = recursion_Expression_read_compact,
 	.write_binary = recursion_Expression_write_binary, .write_compact = recursion_Expression_write_compact,
-	.max_room = 85, .room_factor = { 11, 31 }, .growth = { 83, 154 },
+	.max_room = 85, .max_part = 31, .room_factor = { 11, 31 }, .growth = { 83, 154 },
 };
 
 static const struct ingot_type recursion_Forest__trees_type1 = {
@@ -172,7 +172,7 @@ const struct ingot_type recursion_Forest__type = {
 	.fields = recursion_Forest__fields, .field_count = 1,
 	.read_binary = recursion_Forest__read_binary, .read_compact = recursion_Forest__read_compact,
 	.write_binary = recursion_Forest__write_binary, .write_compact = recursion_Forest__write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 183, 394 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 183, 394 },
 };
 
 INGOT_INLINE const uint8_t *recursion_Node_read(struct ingot_decoder *d, const uint8_t *p,
@@ -753,7 +753,7 @@ struct recursion_Forest_ *recursion_Forest__from_wire(TALLOC_CTX *mem_ctx, struc
 	return (struct recursion_Forest_ *)ingot_decode(mem_ctx, reader, &recursion_Forest__type);
 }
 
-INGOT_WRITE_INLINE uint8_t *recursion_Node_write(struct ingot_out out, const struct recursion_Node *value)
+INGOT_INLINE uint8_t *recursion_Node_write(struct ingot_out out, const struct recursion_Node *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -778,7 +778,7 @@ void recursion_Node_init(struct recursion_Node *value)
 	ingot_clear_value(&recursion_Node_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *recursion_Tree_write(struct ingot_out out, const struct recursion_Tree *value)
+INGOT_INLINE uint8_t *recursion_Tree_write(struct ingot_out out, const struct recursion_Tree *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -804,7 +804,7 @@ void recursion_Tree_init(struct recursion_Tree *value)
 	ingot_clear_value(&recursion_Tree_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *recursion_Folder_write(struct ingot_out out, const struct recursion_Folder *value)
+INGOT_INLINE uint8_t *recursion_Folder_write(struct ingot_out out, const struct recursion_Folder *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -865,7 +865,7 @@ void recursion_Folder_init(struct recursion_Folder *value)
 	ingot_clear_value(&recursion_Folder_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *recursion_Ping_write(struct ingot_out out, const struct recursion_Ping *value)
+INGOT_INLINE uint8_t *recursion_Ping_write(struct ingot_out out, const struct recursion_Ping *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -890,7 +890,7 @@ void recursion_Ping_init(struct recursion_Ping *value)
 	ingot_clear_value(&recursion_Ping_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *recursion_Pong_write(struct ingot_out out, const struct recursion_Pong *value)
+INGOT_INLINE uint8_t *recursion_Pong_write(struct ingot_out out, const struct recursion_Pong *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -916,7 +916,7 @@ void recursion_Pong_init(struct recursion_Pong *value)
 	ingot_clear_value(&recursion_Pong_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *recursion_Sum_write(struct ingot_out out, const struct recursion_Sum *value)
+INGOT_INLINE uint8_t *recursion_Sum_write(struct ingot_out out, const struct recursion_Sum *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -941,7 +941,7 @@ void recursion_Sum_init(struct recursion_Sum *value)
 	ingot_clear_value(&recursion_Sum_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *recursion_Expression_write(struct ingot_out out, const struct recursion_Expression *value)
+INGOT_INLINE uint8_t *recursion_Expression_write(struct ingot_out out, const struct recursion_Expression *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -988,7 +988,7 @@ void recursion_Expression_init(struct recursion_Expression *value)
 	ingot_clear_value(&recursion_Expression_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *recursion_Forest__write(struct ingot_out out, const struct recursion_Forest_ *value)
+INGOT_INLINE uint8_t *recursion_Forest__write(struct ingot_out out, const struct recursion_Forest_ *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;

@@ -39,7 +39,7 @@ const struct ingot_type calc_DivisionByZero_type = {
 	.fields = calc_DivisionByZero_fields, .field_count = 1,
 	.read_binary = calc_DivisionByZero_read_binary, .read_compact = calc_DivisionByZero_read_compact,
 	.write_binary = calc_DivisionByZero_write_binary, .write_compact = calc_DivisionByZero_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field calc_Overflow_fields[] = {
@@ -55,7 +55,7 @@ const struct ingot_type calc_Overflow_type = {
 	.fields = calc_Overflow_fields, .field_count = 2,
 	.read_binary = calc_Overflow_read_binary, .read_compact = calc_Overflow_read_compact,
 	.write_binary = calc_Overflow_write_binary, .write_compact = calc_Overflow_write_compact,
-	.max_room = 15, .room_factor = { 2, 8 }, .growth = { 0, 0 },
+	.max_room = 15, .max_part = 15, .room_factor = { 2, 8 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field calc_Work_fields[] = {
@@ -72,7 +72,7 @@ const struct ingot_type calc_Work_type = {
 	.fields = calc_Work_fields, .field_count = 4,
 	.read_binary = calc_Work_read_binary, .read_compact = calc_Work_read_compact,
 	.write_binary = calc_Work_write_binary, .write_compact = calc_Work_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 static const struct ingot_field calc_Outcome_fields[] = {
@@ -87,7 +87,7 @@ const struct ingot_type calc_Outcome_type = {
 	.fields = calc_Outcome_fields, .field_count = 2,
 	.read_binary = calc_Outcome_read_binary, .read_compact = calc_Outcome_read_compact,
 	.write_binary = calc_Outcome_write_binary, .write_compact = calc_Outcome_write_compact,
-	.max_room = 15, .room_factor = { 2, 8 }, .growth = { 0, 0 },
+	.max_room = 15, .max_part = 15, .room_factor = { 2, 8 }, .growth = { 0, 0 },
 };
 
 INGOT_INLINE const uint8_t *calc_DivisionByZero_read(struct ingot_decoder *d, const uint8_t *p,
@@ -281,7 +281,7 @@ struct calc_Outcome *calc_Outcome_from_wire(TALLOC_CTX *mem_ctx, struct ingot_re
 	return (struct calc_Outcome *)ingot_decode(mem_ctx, reader, &calc_Outcome_type);
 }
 
-INGOT_WRITE_INLINE uint8_t *calc_DivisionByZero_write(struct ingot_out out, const struct calc_DivisionByZero *value)
+INGOT_INLINE uint8_t *calc_DivisionByZero_write(struct ingot_out out, const struct calc_DivisionByZero *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -305,7 +305,7 @@ void calc_DivisionByZero_init(struct calc_DivisionByZero *value)
 	ingot_clear_value(&calc_DivisionByZero_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *calc_Overflow_write(struct ingot_out out, const struct calc_Overflow *value)
+INGOT_INLINE uint8_t *calc_Overflow_write(struct ingot_out out, const struct calc_Overflow *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -330,7 +330,7 @@ void calc_Overflow_init(struct calc_Overflow *value)
 	ingot_clear_value(&calc_Overflow_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *calc_Work_write(struct ingot_out out, const struct calc_Work *value)
+INGOT_INLINE uint8_t *calc_Work_write(struct ingot_out out, const struct calc_Work *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -357,7 +357,7 @@ void calc_Work_init(struct calc_Work *value)
 	ingot_clear_value(&calc_Work_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *calc_Outcome_write(struct ingot_out out, const struct calc_Outcome *value)
+INGOT_INLINE uint8_t *calc_Outcome_write(struct ingot_out out, const struct calc_Outcome *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;

@@ -30,7 +30,7 @@ const struct ingot_type techniques_Event_type = {
 	.fields = techniques_Event_fields, .field_count = 5,
 	.read_binary = techniques_Event_read_binary, .read_compact = techniques_Event_read_compact,
 	.write_binary = techniques_Event_write_binary, .write_compact = techniques_Event_write_compact,
-	.max_room = 15, .room_factor = { 2, 8 }, .growth = { 21, 30 },
+	.max_room = 15, .max_part = 15, .room_factor = { 2, 8 }, .growth = { 21, 30 },
 };
 
 static const struct ingot_type techniques_Events_events_type1 = {
@@ -49,7 +49,7 @@ const struct ingot_type techniques_Events_type = {
 	.fields = techniques_Events_fields, .field_count = 1,
 	.read_binary = techniques_Events_read_binary, .read_compact = techniques_Events_read_compact,
 	.write_binary = techniques_Events_write_binary, .write_compact = techniques_Events_write_compact,
-	.max_room = 15, .room_factor = { 2, 8 }, .growth = { 37, 52 },
+	.max_room = 15, .max_part = 15, .room_factor = { 2, 8 }, .growth = { 37, 52 },
 };
 
 static const struct ingot_type techniques_Request_tags_type1 = {
@@ -78,7 +78,7 @@ const struct ingot_type techniques_Request_type = {
 	.fields = techniques_Request_fields, .field_count = 5,
 	.read_binary = techniques_Request_read_binary, .read_compact = techniques_Request_read_compact,
 	.write_binary = techniques_Request_write_binary, .write_compact = techniques_Request_write_compact,
-	.max_room = 15, .room_factor = { 2, 8 }, .growth = { 21, 30 },
+	.max_room = 15, .max_part = 15, .room_factor = { 2, 8 }, .growth = { 21, 30 },
 };
 
 static const struct ingot_field techniques_Key_fields[] = {
@@ -94,7 +94,7 @@ const struct ingot_type techniques_Key_type = {
 	.unknown_offset = offsetof(struct techniques_Key, ingot_unknown),
 	.read_binary = techniques_Key_read_binary, .read_compact = techniques_Key_read_compact,
 	.write_binary = techniques_Key_write_binary, .write_compact = techniques_Key_write_compact,
-	.max_room = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
 INGOT_INLINE const uint8_t *techniques_Event_labels_read(struct ingot_decoder *d, const uint8_t *p,
@@ -366,7 +366,7 @@ struct techniques_Key *techniques_Key_from_wire(TALLOC_CTX *mem_ctx, struct ingo
 	return (struct techniques_Key *)ingot_decode(mem_ctx, reader, &techniques_Key_type);
 }
 
-INGOT_WRITE_INLINE uint8_t *techniques_Event_write(struct ingot_out out, const struct techniques_Event *value)
+INGOT_INLINE uint8_t *techniques_Event_write(struct ingot_out out, const struct techniques_Event *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -401,7 +401,7 @@ void techniques_Event_init(struct techniques_Event *value)
 	ingot_clear_value(&techniques_Event_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *techniques_Events_write(struct ingot_out out, const struct techniques_Events *value)
+INGOT_INLINE uint8_t *techniques_Events_write(struct ingot_out out, const struct techniques_Events *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -430,7 +430,7 @@ void techniques_Events_init(struct techniques_Events *value)
 	ingot_clear_value(&techniques_Events_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *techniques_Request_write(struct ingot_out out, const struct techniques_Request *value)
+INGOT_INLINE uint8_t *techniques_Request_write(struct ingot_out out, const struct techniques_Request *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -465,7 +465,7 @@ void techniques_Request_init(struct techniques_Request *value)
 	ingot_clear_value(&techniques_Request_type, value);
 }
 
-INGOT_WRITE_INLINE uint8_t *techniques_Key_write(struct ingot_out out, const struct techniques_Key *value)
+INGOT_INLINE uint8_t *techniques_Key_write(struct ingot_out out, const struct techniques_Key *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;

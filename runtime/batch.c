@@ -289,7 +289,7 @@ static bool plan(struct batch *batch, const struct ingot_reader *reader)
 	batch->type = (struct ingot_type){
 		.kind = INGOT_KIND_STRUCT, .align = 16, .size = (uint32_t)size, .name = "struct ingot_batch",
 		.fields = batch->fields, .field_count = 2, .read_binary = read_batch, .read_compact = read_batch,
-		.max_room = element->max_room, .room_factor = { element->room_factor[0], element->room_factor[1] },
+		.max_room = element->max_room, .max_part = element->max_part, .room_factor = { element->room_factor[0], element->room_factor[1] },
 		.growth = { element->growth[0], element->growth[1] },
 	};
 	return true;

@@ -183,15 +183,12 @@ static size_t piece_size(struct ingot_decoder *d, const uint8_t *p, uint64_t nee
 }
 
 /*
- * A field takes its place when its header has been read, also when the input ends behind that or in it. As if so many bytes more were
- * there: a header's, and a uuid's.
+ * How much the fixed-size parts of a message can call for at once when so many bytes are left. The part whose header was read last is
+ * not paid for by what is left, and need not be there at all when the input ends in it.
  */
-#define CUT 24
-
-/* How much the fixed-size parts of a message can call for at once when so many bytes are left. */
 static uint32_t room_for(const struct ingot_type *type, enum ingot_protocol protocol, uint64_t left)
 {
-	uint64_t most = (left + CUT) * type->room_factor[protocol];
+	uint64_t most = left * type->room_factor[protocol] + type->max_part;
 
 	return most < type->max_room ? (uint32_t)most : type->max_room;
 }

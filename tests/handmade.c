@@ -6,7 +6,7 @@ ingot_write_fn demo_Point_write_binary, demo_Point_write_compact;
 ingot_write_fn demo_Shape_write_binary, demo_Shape_write_compact;
 ingot_write_fn demo_Event_write_binary, demo_Event_write_compact;
 
-INGOT_WRITE_INLINE uint8_t *demo_Point_write(struct ingot_out out, const struct demo_Point *value)
+INGOT_INLINE uint8_t *demo_Point_write(struct ingot_out out, const struct demo_Point *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -16,7 +16,7 @@ INGOT_WRITE_INLINE uint8_t *demo_Point_write(struct ingot_out out, const struct 
 }
 INGOT_WRITE_FUNCTIONS(demo_Point)
 
-INGOT_WRITE_INLINE uint8_t *demo_Shape_write(struct ingot_out out, const struct demo_Shape *value)
+INGOT_INLINE uint8_t *demo_Shape_write(struct ingot_out out, const struct demo_Shape *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;
@@ -37,7 +37,7 @@ INGOT_WRITE_INLINE uint8_t *demo_Shape_write(struct ingot_out out, const struct 
 }
 INGOT_WRITE_FUNCTIONS(demo_Shape)
 
-INGOT_WRITE_INLINE uint8_t *demo_Event_write(struct ingot_out out, const struct demo_Event *value)
+INGOT_INLINE uint8_t *demo_Event_write(struct ingot_out out, const struct demo_Event *value)
 {
 	if (!ingot_write_begin(&out))
 		return out.p;

@@ -17,21 +17,17 @@
 
 #include <string.h>
 #include <talloc.h>
+#include <ingot/inline.h>
 #include <ingot/reader.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#if defined(__GNUC__)
-#define INGOT_INLINE static inline __attribute__((always_inline, unused))
 #define INGOT_COLD __attribute__((cold, noinline))
 #define INGOT_LIKELY(x) __builtin_expect(!!(x), 1)
 #define INGOT_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #define INGOT_FALLTHROUGH __attribute__((fallthrough))
-#else
-#error "Ingot's generated code needs gcc or clang."
-#endif
 
 /* Bytes that may be read behind a `p <= safe` test. */
 #define INGOT_SLACK 32

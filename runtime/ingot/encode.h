@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <ingot/inline.h>
 #include <ingot/type.h>
 #include <ingot/writer.h>
 
@@ -21,15 +22,8 @@
 extern "C" {
 #endif
 
-#if defined(__GNUC__)
-#define INGOT_WRITE_INLINE static inline __attribute__((always_inline))
 #define INGOT_WRITE_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define INGOT_WRITE_COLD __attribute__((cold))
-#else
-#define INGOT_WRITE_INLINE static inline
-#define INGOT_WRITE_UNLIKELY(condition) (condition)
-#define INGOT_WRITE_COLD
-#endif
 
 /*
  * The longest fixed-size field is a uuid: 16 bytes behind a header of at most 4. Generated code asks for room again after at
@@ -60,7 +54,7 @@ INGOT_WRITE_COLD uint8_t *ingot_write_unknown_fields(struct ingot_writer *writer
 uint8_t *ingot_write_lazy_bytes(struct ingot_writer *writer, uint8_t *p, struct ingot_string lazy, int32_t id, int32_t *last,
 				enum ingot_protocol protocol);
 
-INGOT_WRITE_INLINE uint8_t ingot_write_code(enum ingot_kind kind, enum ingot_protocol protocol)
+INGOT_INLINE uint8_t ingot_write_code(enum ingot_kind kind, enum ingot_protocol protocol)
 {
 	static const uint8_t binary[] = { 2, 3, 6, 8, 10, 4, 11, 11, 16, 8, 12, 12, 15, 14, 13 };
 	static const uint8_t compact[] = { 1, 3, 4, 5, 6, 7, 8, 8, 13, 5, 12, 12, 9, 10, 11 };
@@ -79,28 +73,28 @@ INGOT_WRITE_INLINE uint8_t ingot_write_code(enum ingot_kind kind, enum ingot_pro
 #define INGOT_WRITE_LE(bits, value) (value)
 #endif
 
-INGOT_WRITE_INLINE uint8_t *ingot_write_be16(uint8_t *p, uint16_t value)
+INGOT_INLINE uint8_t *ingot_write_be16(uint8_t *p, uint16_t value)
 {
 	value = INGOT_WRITE_BE(16, value);
 	memcpy(p, &value, sizeof(value));
 	return p + sizeof(value);
 }
 
-INGOT_WRITE_INLINE uint8_t *ingot_write_be32(uint8_t *p, uint32_t value)
+INGOT_INLINE uint8_t *ingot_write_be32(uint8_t *p, uint32_t value)
 {
 	value = INGOT_WRITE_BE(32, value);
 	memcpy(p, &value, sizeof(value));
 	return p + sizeof(value);
 }
 
-INGOT_WRITE_INLINE uint8_t *ingot_write_be64(uint8_t *p, uint64_t value)
+INGOT_INLINE uint8_t *ingot_write_be64(uint8_t *p, uint64_t value)
 {
 	value = INGOT_WRITE_BE(64, value);
 	memcpy(p, &value, sizeof(value));
 	return p + sizeof(value);
 }
 
-INGOT_WRITE_INLINE uint8_t *ingot_write_le64(uint8_t *p, uint64_t value)
+INGOT_INLINE uint8_t *ingot_write_le64(uint8_t *p, uint64_t value)
 {
 	value = INGOT_WRITE_LE(64, value);
 	memcpy(p, &value, sizeof(value));
@@ -112,7 +106,7 @@ INGOT_WRITE_INLINE uint8_t *ingot_write_le64(uint8_t *p, uint64_t value)
  * count. (9 bits + 64) / 64 is how many times 7 bits it takes.
  */
 /* Measured against spreading the bits without branches: faster, since a field's values are mostly of one size, and smaller. */
-INGOT_WRITE_INLINE uint8_t *ingot_write_varint(uint8_t *p, uint64_t value)
+INGOT_INLINE uint8_t *ingot_write_varint(uint8_t *p, uint64_t value)
 {
 	for (; value >= 0x80; value >>= 7)
 		*p++ = (uint8_t)(value | 0x80);
@@ -120,7 +114,7 @@ INGOT_WRITE_INLINE uint8_t *ingot_write_varint(uint8_t *p, uint64_t value)
 	return p + 1;
 }
 
-INGOT_WRITE_INLINE uint8_t *ingot_write_varint32(uint8_t *p, uint32_t value)
+INGOT_INLINE uint8_t *ingot_write_varint32(uint8_t *p, uint32_t value)
 {
 	for (; value >= 0x80; value >>= 7)
 		*p++ = (uint8_t)(value | 0x80);
@@ -128,45 +122,45 @@ INGOT_WRITE_INLINE uint8_t *ingot_write_varint32(uint8_t *p, uint32_t value)
 	return p + 1;
 }
 
-INGOT_WRITE_INLINE uint64_t ingot_write_zigzag(int64_t value)
+INGOT_INLINE uint64_t ingot_write_zigzag(int64_t value)
 {
 	return (uint64_t)value << 1 ^ (value < 0 ? UINT64_MAX : 0);
 }
 
-INGOT_WRITE_INLINE uint32_t ingot_write_zigzag32(int32_t value)
+INGOT_INLINE uint32_t ingot_write_zigzag32(int32_t value)
 {
 	return (uint32_t)value << 1 ^ (value < 0 ? UINT32_MAX : 0);
 }
 
-INGOT_WRITE_INLINE void ingot_write_bool(struct ingot_out *out, bool value)
+INGOT_INLINE void ingot_write_bool(struct ingot_out *out, bool value)
 {
 	*out->p++ = (uint8_t)(out->protocol == INGOT_BINARY ? value : value ? 1 : 2);
 }
 
-INGOT_WRITE_INLINE void ingot_write_i8(struct ingot_out *out, int8_t value)
+INGOT_INLINE void ingot_write_i8(struct ingot_out *out, int8_t value)
 {
 	*out->p++ = (uint8_t)value;
 }
 
-INGOT_WRITE_INLINE void ingot_write_i16(struct ingot_out *out, int16_t value)
+INGOT_INLINE void ingot_write_i16(struct ingot_out *out, int16_t value)
 {
 	out->p = out->protocol == INGOT_BINARY ? ingot_write_be16(out->p, (uint16_t)value)
 					       : ingot_write_varint32(out->p, ingot_write_zigzag32(value));
 }
 
-INGOT_WRITE_INLINE void ingot_write_i32(struct ingot_out *out, int32_t value)
+INGOT_INLINE void ingot_write_i32(struct ingot_out *out, int32_t value)
 {
 	out->p = out->protocol == INGOT_BINARY ? ingot_write_be32(out->p, (uint32_t)value)
 					       : ingot_write_varint32(out->p, ingot_write_zigzag32(value));
 }
 
-INGOT_WRITE_INLINE void ingot_write_i64(struct ingot_out *out, int64_t value)
+INGOT_INLINE void ingot_write_i64(struct ingot_out *out, int64_t value)
 {
 	out->p = out->protocol == INGOT_BINARY ? ingot_write_be64(out->p, (uint64_t)value)
 					       : ingot_write_varint(out->p, ingot_write_zigzag(value));
 }
 
-INGOT_WRITE_INLINE void ingot_write_double(struct ingot_out *out, double value)
+INGOT_INLINE void ingot_write_double(struct ingot_out *out, double value)
 {
 	uint64_t bits;
 
@@ -174,19 +168,19 @@ INGOT_WRITE_INLINE void ingot_write_double(struct ingot_out *out, double value)
 	out->p = out->protocol == INGOT_BINARY ? ingot_write_be64(out->p, bits) : ingot_write_le64(out->p, bits);
 }
 
-INGOT_WRITE_INLINE void ingot_write_uuid(struct ingot_out *out, struct ingot_uuid value)
+INGOT_INLINE void ingot_write_uuid(struct ingot_out *out, struct ingot_uuid value)
 {
 	memcpy(out->p, value.bytes, sizeof(value.bytes));
 	out->p += sizeof(value.bytes);
 }
 
-INGOT_WRITE_INLINE void ingot_write_room(struct ingot_out *out)
+INGOT_INLINE void ingot_write_room(struct ingot_out *out)
 {
 	if (INGOT_WRITE_UNLIKELY(out->p > out->writer->limit))
 		out->p = ingot_write_grow(out->writer, out->p, 0);
 }
 
-INGOT_WRITE_INLINE void ingot_write_count(struct ingot_out *out, uint32_t count)
+INGOT_INLINE void ingot_write_count(struct ingot_out *out, uint32_t count)
 {
 	if (INGOT_WRITE_UNLIKELY(count > INT32_MAX))
 		ingot_write_fail(out->writer, INGOT_BAD_VALUE);
@@ -194,7 +188,7 @@ INGOT_WRITE_INLINE void ingot_write_count(struct ingot_out *out, uint32_t count)
 }
 
 /* Copies without a call what is as short as most strings are. */
-INGOT_WRITE_INLINE void ingot_write_copy(uint8_t *p, const char *data, uint32_t size)
+INGOT_INLINE void ingot_write_copy(uint8_t *p, const char *data, uint32_t size)
 {
 	if (size > 16) {
 		memcpy(p, data, size);
@@ -212,7 +206,7 @@ INGOT_WRITE_INLINE void ingot_write_copy(uint8_t *p, const char *data, uint32_t 
 }
 
 /* The bytes alone, and room behind them. NULL is empty. */
-INGOT_WRITE_INLINE void ingot_write_raw(struct ingot_out *out, struct ingot_string value)
+INGOT_INLINE void ingot_write_raw(struct ingot_out *out, struct ingot_string value)
 {
 	if (INGOT_WRITE_UNLIKELY((ptrdiff_t)value.size > out->writer->limit - out->p)) {
 		out->p = ingot_write_grow(out->writer, out->p, value.size);
@@ -229,7 +223,7 @@ INGOT_WRITE_INLINE void ingot_write_raw(struct ingot_out *out, struct ingot_stri
 }
 
 /* An element, key or value. */
-INGOT_WRITE_INLINE void ingot_write_string(struct ingot_out *out, struct ingot_string value)
+INGOT_INLINE void ingot_write_string(struct ingot_out *out, struct ingot_string value)
 {
 	ingot_write_count(out, value.size);
 	ingot_write_raw(out, value);
@@ -238,7 +232,7 @@ INGOT_WRITE_INLINE void ingot_write_string(struct ingot_out *out, struct ingot_s
 /* -- Structs ---------------------------------------------------------------------------------------------------------------- */
 
 /* Opens a struct or union. False: it is too deep, and has no bytes. */
-INGOT_WRITE_INLINE bool ingot_write_begin(struct ingot_out *out)
+INGOT_INLINE bool ingot_write_begin(struct ingot_out *out)
 {
 	ingot_write_room(out);
 	if (INGOT_WRITE_UNLIKELY(out->depth <= 0)) {
@@ -249,14 +243,14 @@ INGOT_WRITE_INLINE bool ingot_write_begin(struct ingot_out *out)
 	return true;
 }
 
-INGOT_WRITE_INLINE uint8_t *ingot_write_end(struct ingot_out *out)
+INGOT_INLINE uint8_t *ingot_write_end(struct ingot_out *out)
 {
 	*out->p = 0;
 	return out->p + 1;
 }
 
 /* Compact has a bool field's value in its type: code is given. */
-INGOT_WRITE_INLINE void ingot_write_header(struct ingot_out *out, int32_t id, uint8_t code)
+INGOT_INLINE void ingot_write_header(struct ingot_out *out, int32_t id, uint8_t code)
 {
 	int32_t delta = id - out->last;
 
@@ -274,12 +268,12 @@ INGOT_WRITE_INLINE void ingot_write_header(struct ingot_out *out, int32_t id, ui
 	out->p = ingot_write_varint32(out->p + 1, ingot_write_zigzag32(id));
 }
 
-INGOT_WRITE_INLINE void ingot_write_missing(struct ingot_out *out)
+INGOT_INLINE void ingot_write_missing(struct ingot_out *out)
 {
 	ingot_write_fail(out->writer, INGOT_MISSING);
 }
 
-INGOT_WRITE_INLINE void ingot_write_bool_field(struct ingot_out *out, int32_t id, bool value)
+INGOT_INLINE void ingot_write_bool_field(struct ingot_out *out, int32_t id, bool value)
 {
 	if (out->protocol == INGOT_BINARY) {
 		ingot_write_header(out, id, ingot_write_code(INGOT_KIND_BOOL, INGOT_BINARY));
@@ -289,7 +283,7 @@ INGOT_WRITE_INLINE void ingot_write_bool_field(struct ingot_out *out, int32_t id
 	}
 }
 
-INGOT_WRITE_INLINE void ingot_write_bool_optional(struct ingot_out *out, int32_t id, const bool *value)
+INGOT_INLINE void ingot_write_bool_optional(struct ingot_out *out, int32_t id, const bool *value)
 {
 	if (value != NULL)
 		ingot_write_bool_field(out, id, *value);
@@ -297,12 +291,12 @@ INGOT_WRITE_INLINE void ingot_write_bool_optional(struct ingot_out *out, int32_t
 
 /* ingot_write_KIND_field: a value that is there. ingot_write_KIND_optional: one that is left out when NULL. */
 #define INGOT_WRITE_SCALAR(name, kind, c_type)                                                                        \
-	INGOT_WRITE_INLINE void ingot_write_##name##_field(struct ingot_out *out, int32_t id, c_type value)           \
+	INGOT_INLINE void ingot_write_##name##_field(struct ingot_out *out, int32_t id, c_type value)           \
 	{                                                                                                             \
 		ingot_write_header(out, id, ingot_write_code(kind, out->protocol));                                   \
 		ingot_write_##name(out, value);                                                                       \
 	}                                                                                                             \
-	INGOT_WRITE_INLINE void ingot_write_##name##_optional(struct ingot_out *out, int32_t id, const c_type *value) \
+	INGOT_INLINE void ingot_write_##name##_optional(struct ingot_out *out, int32_t id, const c_type *value) \
 	{                                                                                                             \
 		if (value != NULL)                                                                                    \
 			ingot_write_##name##_field(out, id, *value);                                                  \
@@ -316,7 +310,7 @@ INGOT_WRITE_SCALAR(double, INGOT_KIND_DOUBLE, double)
 INGOT_WRITE_SCALAR(uuid, INGOT_KIND_UUID, struct ingot_uuid)
 #undef INGOT_WRITE_SCALAR
 
-INGOT_WRITE_INLINE void ingot_write_string_field(struct ingot_out *out, int32_t id, struct ingot_string value)
+INGOT_INLINE void ingot_write_string_field(struct ingot_out *out, int32_t id, struct ingot_string value)
 {
 	if (INGOT_WRITE_UNLIKELY(value.data == NULL)) {
 		ingot_write_missing(out);
@@ -326,7 +320,7 @@ INGOT_WRITE_INLINE void ingot_write_string_field(struct ingot_out *out, int32_t 
 	ingot_write_string(out, value);
 }
 
-INGOT_WRITE_INLINE void ingot_write_string_optional(struct ingot_out *out, int32_t id, struct ingot_string value)
+INGOT_INLINE void ingot_write_string_optional(struct ingot_out *out, int32_t id, struct ingot_string value)
 {
 	if (value.data != NULL)
 		ingot_write_string_field(out, id, value);
@@ -359,20 +353,20 @@ INGOT_WRITE_INLINE void ingot_write_string_optional(struct ingot_out *out, int32
 	} while (0)
 
 /* The unknown fields that came behind the field `after`; 0: before all others. */
-INGOT_WRITE_INLINE void ingot_write_unknown(struct ingot_out *out, int32_t after, const struct ingot_unknown *unknown)
+INGOT_INLINE void ingot_write_unknown(struct ingot_out *out, int32_t after, const struct ingot_unknown *unknown)
 {
 	if (INGOT_WRITE_UNLIKELY(unknown != NULL))
 		out->p = ingot_write_unknown_fields(out->writer, out->p, unknown, after, &out->last, out->protocol);
 }
 
-INGOT_WRITE_INLINE void ingot_write_lazy(struct ingot_out *out, int32_t id, struct ingot_string lazy)
+INGOT_INLINE void ingot_write_lazy(struct ingot_out *out, int32_t id, struct ingot_string lazy)
 {
 	if (lazy.data != NULL)
 		out->p = ingot_write_lazy_bytes(out->writer, out->p, lazy, id, &out->last, out->protocol);
 }
 
 /* A union whose tag is none of its members'. */
-INGOT_WRITE_INLINE void ingot_write_unknown_member(struct ingot_out *out, int32_t tag, const struct ingot_unknown *unknown)
+INGOT_INLINE void ingot_write_unknown_member(struct ingot_out *out, int32_t tag, const struct ingot_unknown *unknown)
 {
 	if (INGOT_WRITE_UNLIKELY(tag != 0 || unknown == NULL))
 		ingot_write_fail(out->writer, INGOT_BAD_VALUE);
@@ -398,7 +392,7 @@ INGOT_WRITE_INLINE void ingot_write_unknown_member(struct ingot_out *out, int32_
 /* -- Containers ------------------------------------------------------------------------------------------------------------- */
 
 /* A list or set as an element: its head. True: the elements follow, then ingot_write_close. */
-INGOT_WRITE_INLINE bool ingot_write_list(struct ingot_out *out, enum ingot_kind element, const void *items, uint32_t count)
+INGOT_INLINE bool ingot_write_list(struct ingot_out *out, enum ingot_kind element, const void *items, uint32_t count)
 {
 	uint8_t code = ingot_write_code(element, out->protocol);
 
@@ -421,7 +415,7 @@ INGOT_WRITE_INLINE bool ingot_write_list(struct ingot_out *out, enum ingot_kind 
 }
 
 /* A map as an element: its head. True: the entries follow, then ingot_write_close. */
-INGOT_WRITE_INLINE bool ingot_write_map(struct ingot_out *out, enum ingot_kind key, enum ingot_kind value, const void *items,
+INGOT_INLINE bool ingot_write_map(struct ingot_out *out, enum ingot_kind key, enum ingot_kind value, const void *items,
 				    uint32_t count)
 {
 	ingot_write_room(out);
@@ -446,7 +440,7 @@ INGOT_WRITE_INLINE bool ingot_write_map(struct ingot_out *out, enum ingot_kind k
 #define INGOT_ITEMS(list) (list).items, (list).count
 
 /* As ingot_write_list and ingot_write_map, for a field, header included. Left out when items is NULL, which is a fault when required. */
-INGOT_WRITE_INLINE bool ingot_write_list_field(struct ingot_out *out, int32_t id, enum ingot_kind kind, enum ingot_kind element,
+INGOT_INLINE bool ingot_write_list_field(struct ingot_out *out, int32_t id, enum ingot_kind kind, enum ingot_kind element,
 					   enum ingot_requiredness requiredness, const void *items, uint32_t count)
 {
 	if (items == NULL) {
@@ -458,7 +452,7 @@ INGOT_WRITE_INLINE bool ingot_write_list_field(struct ingot_out *out, int32_t id
 	return ingot_write_list(out, element, items, count);
 }
 
-INGOT_WRITE_INLINE bool ingot_write_map_field(struct ingot_out *out, int32_t id, enum ingot_kind key, enum ingot_kind value,
+INGOT_INLINE bool ingot_write_map_field(struct ingot_out *out, int32_t id, enum ingot_kind key, enum ingot_kind value,
 					  enum ingot_requiredness requiredness, const void *items, uint32_t count)
 {
 	if (items == NULL) {
@@ -476,7 +470,7 @@ INGOT_WRITE_INLINE bool ingot_write_map_field(struct ingot_out *out, int32_t id,
 #define INGOT_WRITE_MAP(id, key, value, requiredness, map)                                                            \
 	ingot_write_map_field(&out, id, INGOT_KIND_##key, INGOT_KIND_##value, INGOT_##requiredness, INGOT_ITEMS(map))
 
-INGOT_WRITE_INLINE void ingot_write_close(struct ingot_out *out)
+INGOT_INLINE void ingot_write_close(struct ingot_out *out)
 {
 	out->depth++;
 	ingot_write_room(out);
@@ -484,7 +478,7 @@ INGOT_WRITE_INLINE void ingot_write_close(struct ingot_out *out)
 
 /* ingot_write_KIND_items: the elements of a list or set that was opened, and its end. */
 #define INGOT_WRITE_ITEMS(name, c_type)                                                                               \
-	INGOT_WRITE_INLINE void ingot_write_##name##_items(struct ingot_out *out, const c_type *items, uint32_t count) \
+	INGOT_INLINE void ingot_write_##name##_items(struct ingot_out *out, const c_type *items, uint32_t count) \
 	{                                                                                                             \
 		const c_type *end = count > 0 ? items + count : items;                                                \
                                                                                                                       \

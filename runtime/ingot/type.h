@@ -127,7 +127,8 @@ struct ingot_type {
 	ingot_read_fn *read_binary;
 	ingot_read_fn *read_compact;
 	uint32_t max_room;       /* most bytes that the fixed-size parts of this, or of any struct below it, take */
-	uint32_t room_factor[2]; /* … and at most so many a byte of the wire, by enum ingot_protocol */
+	uint32_t max_part;       /* the largest of those parts */
+	uint32_t room_factor[2]; /* … which are at most so many bytes a byte of the wire, and one part more; by enum ingot_protocol */
 	uint32_t growth[2];      /* bytes of block to expect for 16 bytes of wire; 0: no containers below it */
 
 	/* STRUCT, UNION: for the writer; NULL in tables that were not generated, which are written field by field. See encode.h. */

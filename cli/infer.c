@@ -138,17 +138,15 @@ static bool put_structs(const struct drafter *drafter, const struct tally_node *
 static int read_file(struct tally *tally, const char *name, const struct options *options)
 {
 	struct source *source = source_open(NULL, options, name, NULL, NULL);
-	struct progress progress;
 	int code = EXIT_USAGE;
 
 	if (source == NULL)
 		return code;
-	progress_begin(&progress, source->input->size);
 	while (source_next(source)) {
-		tally_add(tally, &source->reader, &progress);
+		tally_add(tally, &source->reader, &source->progress);
 		source_done(source);
 	}
-	progress_end(&progress);
+	progress_end(&source->progress);
 	code = source->code;
 	talloc_free(source);
 	return code;

@@ -6,6 +6,8 @@
 #include "view.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 #include "internal.h"
 #include "json_text.h"
 #include "repeats.h"
@@ -89,39 +91,90 @@ static void put_wire_type(const struct printer *printer, const struct ingot_even
 	fputs("\": ", printer->file);
 }
 
+static bool is_plain_key(const struct ingot_type *key)
+{
+	switch ((enum ingot_kind)key->kind) {
+	case INGOT_KIND_I8:
+	case INGOT_KIND_I16:
+	case INGOT_KIND_I32:
+	case INGOT_KIND_I64:
+	case INGOT_KIND_ENUM:
+	case INGOT_KIND_STRING:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* A key in the bytes. Equal integers need not be equal bytes, so that for them the number counts. */
+struct key {
+	int64_t integer;
+	const uint8_t *bytes;
+	size_t size;
+};
+
+static int compare_keys(const void *a, const void *b)
+{
+	const struct key *left = a, *right = b;
+	int order;
+
+	if (left->integer != right->integer)
+		return left->integer < right->integer ? -1 : 1;
+	if (left->size != right->size)
+		return left->size < right->size ? -1 : 1;
+	order = left->size == 0 ? 0 : memcmp(left->bytes, right->bytes, left->size);
+	return order;
+}
+
+static bool has_repeats(struct key *keys, uint32_t count)
+{
+	uint32_t i;
+
+	if (count < 2)
+		return false;
+	qsort(keys, count, sizeof(keys[0]), compare_keys);
+	for (i = 1; i < count; i++)
+		if (compare_keys(&keys[i - 1], &keys[i]) == 0)
+			return true;
+	return false;
+}
+
 /*
- * Whether a map may be an object: its keys are integers, enums or printable strings. Looks ahead over the map.
+ * Whether a map may be an object: its keys are integers, enums or printable strings, and each is there once. Looks ahead over the map.
  */
 static bool has_plain_keys(const struct printer *printer, const struct ingot_event *begin, const struct ingot_type *type)
 {
 	struct ingot_reader reader = *printer->view->reader;
 	struct ingot_walk walk;
 	struct ingot_event event;
+	struct key *keys;
+	uint32_t count = 0;
+	bool is_plain = type != NULL && type->key != NULL && is_plain_key(type->key);
 
-	if (type == NULL || type->key == NULL)
+	/* The count is bounded by the bytes that are left. */
+	keys = is_plain ? malloc(((size_t)begin->count + 1) * sizeof(*keys)) : NULL;
+	if (keys == NULL)
 		return false;
-	switch ((enum ingot_kind)type->key->kind) {
-	case INGOT_KIND_I8:
-	case INGOT_KIND_I16:
-	case INGOT_KIND_I32:
-	case INGOT_KIND_I64:
-	case INGOT_KIND_ENUM:
-		return true;
-	case INGOT_KIND_STRING:
-		break;
-	default:
-		return false;
-	}
 	reader.offset = begin->offset;
 	ingot_walk_init(&walk, &reader, INGOT_WIRE_MAP);
-	while (ingot_walk_next(&walk, &event)) {
-		if (event.depth == 1 && event.role == INGOT_ROLE_KEY &&
-		    !json_text_is_printable(reader.bytes + event.body, event.end - event.body))
-			return false;
-		if (event.depth == 1 && event.kind == INGOT_EVENT_BEGIN && !ingot_walk_skip(&walk))
+	while (is_plain && ingot_walk_next(&walk, &event)) {
+		if (event.depth != 1 || event.kind == INGOT_EVENT_END)
+			continue;
+		if (event.role == INGOT_ROLE_KEY) {
+			keys[count] = (struct key){ .integer = event.type == INGOT_WIRE_BINARY ? 0 : event.integer };
+			if (event.type == INGOT_WIRE_BINARY) {
+				keys[count].bytes = reader.bytes + event.body;
+				keys[count].size = event.end - event.body;
+				is_plain = json_text_is_printable(keys[count].bytes, keys[count].size);
+			}
+			count++;
+		} else if (event.kind == INGOT_EVENT_BEGIN && !ingot_walk_skip(&walk)) {
 			break;
+		}
 	}
-	return true;
+	is_plain = is_plain && !has_repeats(keys, count);
+	free(keys);
+	return is_plain;
 }
 
 /* The name of a field, or of an entry of a map that is an object. */
@@ -184,14 +237,26 @@ static bool is_wrapped(const struct printer *printer, const struct ingot_event *
 	return event->role == INGOT_ROLE_FIELD || (event->kind == INGOT_EVENT_BEGIN && event->type != INGOT_WIRE_STRUCT);
 }
 
+static void open_level(struct printer *printer, const struct ingot_event *event, bool wrapped)
+{
+	struct level *level = &printer->levels[event->depth];
+
+	*level = (struct level){ .is_empty = true, .is_wrapped = wrapped };
+	if (event->type == INGOT_WIRE_MAP) {
+		level->is_object = has_plain_keys(printer, event, printer->view->walk.type);
+		level->is_pairs = !level->is_object;
+	}
+	putc(event->type == INGOT_WIRE_STRUCT || level->is_object ? '{' : '[', printer->file);
+	printer->depth = event->depth + 1;
+}
+
 static void put_value(struct printer *printer, const struct ingot_event *event)
 {
 	const struct ingot_type *type = printer->view->walk.type;
-	const struct level *outer = event->depth > 0 ? &printer->levels[event->depth - 1] : NULL;
 	bool wrapped = is_wrapped(printer, event);
 
 	before_value(printer, event);
-	if (event->role == INGOT_ROLE_KEY && outer->is_object) {
+	if (event->role == INGOT_ROLE_KEY && printer->levels[event->depth - 1].is_object) {
 		put_name(printer, event, type);
 		after_value(printer, event);
 		return;
@@ -200,22 +265,14 @@ static void put_value(struct printer *printer, const struct ingot_event *event)
 		put_name(printer, event, type);
 	if (wrapped)
 		put_wire_type(printer, event);
-	if (event->kind == INGOT_EVENT_VALUE) {
-		put_scalar(printer, event, type);
-		if (wrapped)
-			putc('}', printer->file);
-		after_value(printer, event);
+	if (event->kind == INGOT_EVENT_BEGIN) {
+		open_level(printer, event, wrapped);
 		return;
 	}
-	struct level *level = &printer->levels[event->depth];
-
-	*level = (struct level){ .is_empty = true, .is_wrapped = wrapped };
-	if (event->type == INGOT_WIRE_MAP) {
-		level->is_object = has_plain_keys(printer, event, type);
-		level->is_pairs = !level->is_object;
-	}
-	putc(event->type == INGOT_WIRE_STRUCT || level->is_object ? '{' : '[', printer->file);
-	printer->depth = event->depth + 1;
+	put_scalar(printer, event, type);
+	if (wrapped)
+		putc('}', printer->file);
+	after_value(printer, event);
 }
 
 static void put_end(struct printer *printer, uint32_t depth, bool is_struct)

@@ -14,7 +14,8 @@ struct progress {
 	bool is_terminal;
 };
 
-void progress_begin(struct progress *progress, size_t total);
+/* Shown only where it does not run into what is printed: on stderr, unless stdout is a terminal too and is written to meanwhile. */
+void progress_begin(struct progress *progress, size_t total, bool prints);
 
 /* Cheap enough to be called once in some 64 KiB. */
 void progress_at(struct progress *progress, size_t done);

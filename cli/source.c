@@ -66,6 +66,16 @@ struct source *source_open(TALLOC_CTX *mem_ctx, const struct options *options, c
 		detect(&source->detection, source->input, options);
 	}
 	source->next = source->input->begin;
+	progress_begin(&source->progress, source->input->has_more ? 0 : source->input->size,
+		options->verb != VERB_STATS && options->verb != VERB_INFER && options->output == NULL);
+	if (schema != NULL && type == NULL && !source->detection.shape.is_message &&
+	    source->detection.shape.framing != FRAMING_PARQUET) {
+		source->type = schema_type(schema, options);
+		if (source->type == NULL) {
+			talloc_free(source);
+			return NULL;
+		}
+	}
 	return source;
 }
 
@@ -80,6 +90,7 @@ static void report(struct source *source)
 	if (reader->missing > 0)
 		snprintf(missing, sizeof(missing), ", %llu byte%s missing", (unsigned long long)reader->missing,
 			reader->missing == 1 ? "" : "s");
+	progress_end(&source->progress);
 	out_error("%s: %zu: %s%s%s%s%s", source->input->name, reader->error_offset, path, size > 0 ? ": " : "",
 		ingot_status_name(reader->status), missing, expected);
 	source->code = reader->status == INGOT_NOMEM ? EXIT_USAGE : EXIT_WRONG;
@@ -170,6 +181,8 @@ bool source_next(struct source *source)
 
 	if (source->is_over)
 		return false;
+	if (source->number % 1024 == 1023)
+		progress_at(&source->progress, source->next);
 	if (!fetch(source)) {
 		source->code = EXIT_USAGE;
 		return false;
@@ -188,7 +201,7 @@ bool source_next(struct source *source)
 	source->value_type = source->type;
 	if (source->envelope.shape.is_message && source->type == NULL && source->schema != NULL)
 		source->value_type = schema_message(source->schema, &source->envelope, source->input->bytes);
-	if (source->envelope.shape.framing == FRAMING_PARQUET && source->type == NULL && source->schema == NULL)
+	if (source->envelope.shape.framing == FRAMING_PARQUET && source->type == NULL)
 		source->value_type = builtin_type("FileMetaData");
 	return true;
 }
@@ -221,6 +234,8 @@ void source_done(struct source *source)
 
 	source->number++;
 	source->is_over = true;
+	if (at >= source->input->size)
+		progress_end(&source->progress);
 	if (source->reader.status != INGOT_OK || (envelope->has_end && at < envelope->end)) {
 		if (source->reader.status != INGOT_OK)
 			report(source);

@@ -10,6 +10,7 @@
 #include "detect.h"
 #include "envelope.h"
 #include "input.h"
+#include "progress.h"
 #include "schema.h"
 
 struct source {
@@ -27,6 +28,7 @@ struct source {
 	uint64_t searched;    /* bytes read in search of values, after damage */
 	bool is_over;
 	int code;             /* EXIT_*: the worst so far */
+	struct progress progress;
 };
 
 /* Loads the schema that the options name and looks up the type; *schema is NULL when they name none. False after errors were printed. */

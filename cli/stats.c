@@ -242,12 +242,10 @@ static int count_file(struct run *run, TALLOC_CTX *ctx, const struct options *op
 	const struct schema *schema, const struct ingot_type *type)
 {
 	struct source *source = source_open(ctx, options, name, schema, type);
-	struct progress progress;
 	int code;
 
 	if (source == NULL)
 		return EXIT_USAGE;
-	progress_begin(&progress, source->input->size);
 	while (source_next(source)) {
 		struct ingot_reader reader = source->reader;
 
@@ -259,14 +257,10 @@ static int count_file(struct run *run, TALLOC_CTX *ctx, const struct options *op
 			groups_add(run->groups, &reader, source->value_type);
 		if (source->envelope.shape.framing != FRAMING_PARQUET)
 			run->tally->around += source->envelope.body - source->envelope.begin;
-		tally_add(run->tally, &source->reader, &progress);
-		if (source->reader.status != INGOT_OK)
-			progress_end(&progress);
+		tally_add(run->tally, &source->reader, &source->progress);
 		source_done(source);
-		if (source->number % 1024 == 0)
-			progress_at(&progress, source->next);
 	}
-	progress_end(&progress);
+	progress_end(&source->progress);
 	code = source->code;
 	talloc_free(source);
 	return code;

@@ -16,149 +16,17 @@
  */
 #include "encode_text.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "out.h"
+#include "text_scan.h"
 
 struct parser {
+	struct scanner scan;
 	struct assembler *to;
-	const char *name;
-	const char *text;
-	size_t size;
-	size_t at;
-	size_t token;      /* where the last word, string or bytes began: for errors */
-	bool ends_raw;     /* the last thing was raw: what is open may stay so */
-	bool is_over;      /* the text ended inside of something after raw */
-	struct bytes held; /* raw headers of containers that are open, and strings */
+	bool ends_raw; /* the last thing was raw: what is open may stay so */
+	bool is_over;  /* the text ended inside of something after raw */
 };
-
-static __attribute__((format(printf, 2, 3))) bool fail(const struct parser *parser, const char *format, ...)
-{
-	size_t line = 1, begin = 0, i;
-	char message[256];
-	va_list args;
-
-	for (i = 0; i < parser->token; i++)
-		if (parser->text[i] == '\n') {
-			line++;
-			begin = i + 1;
-		}
-	va_start(args, format);
-	vsnprintf(message, sizeof(message), format, args);
-	va_end(args);
-	out_error("%s:%zu:%zu: %s", parser->name, line, parser->token - begin + 1, message);
-	return false;
-}
-
-/* Past blanks and comments to the next character, '\0' at the end. */
-static char peek(struct parser *parser)
-{
-	for (; parser->at < parser->size; parser->at++) {
-		char c = parser->text[parser->at];
-
-		if (c == '#')
-			while (parser->at + 1 < parser->size && parser->text[parser->at + 1] != '\n')
-				parser->at++;
-		else if (c != ' ' && c != '\t' && c != '\n' && c != '\r' && c != ',')
-			break;
-	}
-	parser->token = parser->at;
-	return parser->at < parser->size ? parser->text[parser->at] : '\0';
-}
-
-static bool accept(struct parser *parser, char c)
-{
-	if (peek(parser) != c || parser->at >= parser->size)
-		return false;
-	parser->at++;
-	return true;
-}
-
-static bool expect(struct parser *parser, char c)
-{
-	return accept(parser, c) || fail(parser, "'%c' expected", c);
-}
-
-static bool is_word(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' ||
-		c == '-' || c == '+';
-}
-
-/* Letters, digits, signs and points; cut to what the buffer takes, which no valid word exceeds. */
-static bool word(struct parser *parser, char *text, size_t room)
-{
-	size_t size = 0;
-
-	peek(parser);
-	while (parser->at < parser->size && is_word(parser->text[parser->at])) {
-		if (size + 1 < room)
-			text[size++] = parser->text[parser->at];
-		parser->at++;
-	}
-	text[size] = '\0';
-	return size > 0;
-}
-
-static int digit(char c)
-{
-	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-/* Hex digits in pairs, blanks between pairs, up to something else; put behind what is held. */
-static bool hex_pairs(struct parser *parser, bool blanks)
-{
-	while (parser->at < parser->size) {
-		int low = parser->at + 1 < parser->size ? digit(parser->text[parser->at + 1]) : -1;
-		uint8_t byte;
-
-		if (blanks && strchr(" \t\r\n", parser->text[parser->at]) != NULL && parser->text[parser->at] != '\0') {
-			parser->at++;
-			continue;
-		}
-		if (digit(parser->text[parser->at]) < 0)
-			break;
-		if (low < 0)
-			return fail(parser, "an odd number of hex digits");
-		byte = (uint8_t)(digit(parser->text[parser->at]) << 4 | low);
-		bytes_put(&parser->held, &byte, 1);
-		parser->at += 2;
-	}
-	return true;
-}
-
-/*
- * `…`, if it is there: *has, and then the bytes are held from *begin on. Indexes and not pointers, since what is held moves.
- */
-static bool backquoted(struct parser *parser, bool *has, size_t *begin)
-{
-	*begin = parser->held.size;
-	*has = accept(parser, '`');
-	if (!*has)
-		return true;
-	if (!hex_pairs(parser, true))
-		return false;
-	if (parser->at >= parser->size || parser->text[parser->at] != '`')
-		return fail(parser, "hex digits and a closing backquote expected");
-	parser->at++;
-	return true;
-}
-
-static struct raw raw_of(const struct parser *parser, bool has, size_t begin)
-{
-	static const uint8_t nothing[1];
-
-	if (!has)
-		return (struct raw){ .data = NULL };
-	if (parser->held.size == begin)
-		return (struct raw){ nothing, 0 };
-	return (struct raw){ parser->held.data + begin, parser->held.size - begin };
-}
 
 /* Whether raw bytes decode to just that scalar. */
 static bool means(const struct parser *parser, struct raw raw, uint8_t type, int64_t integer, double real)
@@ -217,133 +85,6 @@ static bool header_means(const struct parser *parser, struct raw raw, int16_t id
 	return varint_means(rest, (uint64_t)((int64_t)id << 1 ^ (id < 0 ? -1 : 0)));
 }
 
-static bool put_utf8(struct parser *parser, uint32_t code)
-{
-	uint8_t utf8[4];
-	size_t size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4, i;
-	static const uint8_t leads[] = { 0, 0, 0xc0, 0xe0, 0xf0 };
-
-	if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
-		return fail(parser, "\\u{%x} is no character", (unsigned)code);
-	for (i = size; i > 0; i--) {
-		utf8[i - 1] = (uint8_t)(i == 1 ? leads[size] | code : 0x80 | (code & 0x3f));
-		code >>= 6;
-	}
-	bytes_put(&parser->held, utf8, size);
-	return true;
-}
-
-static bool escape(struct parser *parser)
-{
-	static const char names[] = "nrt0", means_[] = "\n\r\t";
-	char c = parser->at < parser->size ? parser->text[parser->at++] : '\0';
-	const char *found = c != '\0' ? strchr(names, c) : NULL;
-	uint32_t code = 0;
-
-	if (c == '"' || c == '\\') {
-		bytes_put(&parser->held, &c, 1);
-		return true;
-	}
-	if (found != NULL) {
-		bytes_put(&parser->held, &means_[found - names], 1);
-		return true;
-	}
-	if (c == 'x' && parser->at + 1 < parser->size && digit(parser->text[parser->at]) >= 0 &&
-	    digit(parser->text[parser->at + 1]) >= 0) {
-		uint8_t byte = (uint8_t)(digit(parser->text[parser->at]) << 4 | digit(parser->text[parser->at + 1]));
-
-		bytes_put(&parser->held, &byte, 1);
-		parser->at += 2;
-		return true;
-	}
-	if (c != 'u' || parser->at >= parser->size || parser->text[parser->at++] != '{')
-		return fail(parser, "an escape is one of \\n \\r \\t \\0 \\\" \\\\ \\xHH \\u{HEX}");
-	while (parser->at < parser->size && digit(parser->text[parser->at]) >= 0 && code <= 0x10ffff)
-		code = code << 4 | (uint32_t)digit(parser->text[parser->at++]);
-	if (parser->at >= parser->size || parser->text[parser->at++] != '}')
-		return fail(parser, "'}' expected behind \\u{");
-	return put_utf8(parser, code);
-}
-
-/* "…" or 0x…; held from *begin on. */
-static bool binary(struct parser *parser, size_t *begin)
-{
-	*begin = parser->held.size;
-	if (peek(parser) == '0' && parser->at + 1 < parser->size && parser->text[parser->at + 1] == 'x') {
-		parser->at += 2;
-		return hex_pairs(parser, false);
-	}
-	if (!accept(parser, '"'))
-		return fail(parser, "a string, or 0x and hex digits, expected");
-	while (parser->at < parser->size && parser->text[parser->at] != '"') {
-		char c = parser->text[parser->at++];
-
-		if (c != '\\')
-			bytes_put(&parser->held, &c, 1);
-		else if (!escape(parser))
-			return false;
-	}
-	if (parser->at >= parser->size)
-		return fail(parser, "the string has no end");
-	parser->at++;
-	return true;
-}
-
-static bool number(struct parser *parser, int64_t least, int64_t most, int64_t *value)
-{
-	char text[32], *end;
-
-	if (!word(parser, text, sizeof(text)))
-		return fail(parser, "a number expected");
-	errno = 0;
-	*value = strtoll(text, &end, 10);
-	if (*end != '\0' || errno != 0 || *value < least || *value > most)
-		return fail(parser, "'%s' is not a number from %" PRId64 " to %" PRId64, text, least, most);
-	return true;
-}
-
-static bool scalar(struct parser *parser, uint8_t type, int64_t *integer, double *real)
-{
-	char text[512], *end;
-
-	switch (type) {
-	case INGOT_WIRE_BOOL:
-		word(parser, text, sizeof(text));
-		*integer = strcmp(text, "true") == 0;
-		return *integer || strcmp(text, "false") == 0 || fail(parser, "true or false expected");
-	case INGOT_WIRE_I8:
-		return number(parser, INT8_MIN, INT8_MAX, integer);
-	case INGOT_WIRE_I16:
-		return number(parser, INT16_MIN, INT16_MAX, integer);
-	case INGOT_WIRE_I32:
-		return number(parser, INT32_MIN, INT32_MAX, integer);
-	case INGOT_WIRE_I64:
-		return number(parser, INT64_MIN, INT64_MAX, integer);
-	default:
-		if (!word(parser, text, sizeof(text)))
-			return fail(parser, "a number expected");
-		*real = strtod(text, &end);
-		return *end == '\0' || fail(parser, "'%s' is no number", text);
-	}
-}
-
-static bool uuid(struct parser *parser, uint8_t bytes[16])
-{
-	char text[64];
-	size_t at = 0, i;
-
-	word(parser, text, sizeof(text));
-	for (i = 0; i < 16; i++) {
-		if (i == 4 || i == 6 || i == 8 || i == 10)
-			at += text[at] == '-';
-		if (digit(text[at]) < 0 || digit(text[at + 1]) < 0)
-			return fail(parser, "a uuid expected, such as 00112233-4455-6677-8899-aabbccddeeff");
-		bytes[i] = (uint8_t)(digit(text[at]) << 4 | digit(text[at + 1]));
-		at += 2;
-	}
-	return text[at] == '\0' || fail(parser, "a uuid has 32 digits");
-}
-
 /* What a type's name is followed by. */
 struct shape_of {
 	uint8_t type, key, element;
@@ -354,10 +95,10 @@ static bool element_name(struct parser *parser, uint8_t *type)
 	char text[16];
 
 	*type = INGOT_WIRE_STOP;
-	if (!word(parser, text, sizeof(text)))
+	if (!scan_word(&parser->scan, text, sizeof(text)))
 		return true; /* of an empty container */
 	*type = wire_type(text, strlen(text));
-	return *type != INGOT_WIRE_STOP || fail(parser, "'%s' is no type", text);
+	return *type != INGOT_WIRE_STOP || scan_fail(&parser->scan, "'%s' is no type", text);
 }
 
 static bool type_name(struct parser *parser, struct shape_of *shape)
@@ -365,18 +106,18 @@ static bool type_name(struct parser *parser, struct shape_of *shape)
 	char text[16];
 
 	*shape = (struct shape_of){ 0 };
-	if (!word(parser, text, sizeof(text)))
-		return fail(parser, "a type expected");
+	if (!scan_word(&parser->scan, text, sizeof(text)))
+		return scan_fail(&parser->scan, "a type expected");
 	shape->type = wire_type(text, strlen(text));
 	if (shape->type == INGOT_WIRE_STOP || (shape->type == INGOT_WIRE_FLOAT && !parser->to->form.facebook))
-		return fail(parser, "'%s' is no type", text);
+		return scan_fail(&parser->scan, "'%s' is no type", text);
 	if (shape->type != INGOT_WIRE_LIST && shape->type != INGOT_WIRE_SET && shape->type != INGOT_WIRE_MAP)
 		return true;
-	if (!expect(parser, '<'))
+	if (!scan_expect(&parser->scan, '<'))
 		return false;
 	if (shape->type == INGOT_WIRE_MAP && !element_name(parser, &shape->key))
 		return false;
-	return element_name(parser, &shape->element) && expect(parser, '>');
+	return element_name(parser, &shape->element) && scan_expect(&parser->scan, '>');
 }
 
 static bool fields(struct parser *parser);
@@ -389,11 +130,11 @@ static bool element(struct parser *parser, uint8_t type)
 	bool is_container = type == INGOT_WIRE_LIST || type == INGOT_WIRE_SET || type == INGOT_WIRE_MAP;
 
 	if (type == INGOT_WIRE_STOP)
-		return fail(parser, "this container has no element type, so it has to be empty");
+		return scan_fail(&parser->scan, "this container has no element type, so it has to be empty");
 	if (is_container && !type_name(parser, &shape))
 		return false;
 	if (shape.type != type)
-		return fail(parser, "%s expected", ingot_wire_type_name((enum ingot_wire_type)type));
+		return scan_fail(&parser->scan, "%s expected", ingot_wire_type_name((enum ingot_wire_type)type));
 	return value(parser, &shape, false);
 }
 
@@ -402,12 +143,12 @@ static bool raw(struct parser *parser)
 	bool has;
 	size_t begin;
 
-	if (!backquoted(parser, &has, &begin))
+	if (!scan_backquoted(&parser->scan, &has, &begin))
 		return false;
 	if (!has)
-		return fail(parser, "bytes in backquotes expected behind raw");
-	bytes_put(&parser->to->out, parser->held.data + begin, parser->held.size - begin);
-	parser->held.size = begin;
+		return scan_fail(&parser->scan, "bytes in backquotes expected behind raw");
+	bytes_put(&parser->to->out, parser->scan.held.data + begin, parser->scan.held.size - begin);
+	parser->scan.held.size = begin;
 	parser->ends_raw = true;
 	return true;
 }
@@ -415,7 +156,7 @@ static bool raw(struct parser *parser)
 /* True at the end of the text, when that may be the end of everything that is open. */
 static bool is_cut(struct parser *parser)
 {
-	if (peek(parser) != '\0' || parser->at < parser->size)
+	if (scan_peek(&parser->scan) != '\0' || parser->scan.at < parser->scan.size)
 		return false;
 	parser->is_over = parser->is_over || parser->ends_raw;
 	return parser->is_over;
@@ -424,10 +165,10 @@ static bool is_cut(struct parser *parser)
 /* `raw` among elements or fields. *was: it was there. */
 static bool maybe_raw(struct parser *parser, bool *was)
 {
-	*was = parser->size - parser->at >= 3 && memcmp(parser->text + parser->at, "raw", 3) == 0;
+	*was = parser->scan.size - parser->scan.at >= 3 && memcmp(parser->scan.text + parser->scan.at, "raw", 3) == 0;
 	if (!*was)
 		return true;
-	parser->at += 3;
+	parser->scan.at += 3;
 	return raw(parser);
 }
 
@@ -436,12 +177,12 @@ static bool elements(struct parser *parser, const struct shape_of *shape)
 	bool is_map = shape->type == INGOT_WIRE_MAP, was_raw;
 	char close = is_map ? '}' : ']';
 
-	if (!expect(parser, is_map ? '{' : '['))
+	if (!scan_expect(&parser->scan, is_map ? '{' : '['))
 		return false;
-	while (!accept(parser, close)) {
+	while (!scan_accept(&parser->scan, close)) {
 		if (is_cut(parser))
 			return true;
-		peek(parser);
+		scan_peek(&parser->scan);
 		if (!maybe_raw(parser, &was_raw))
 			return false;
 		if (was_raw)
@@ -453,12 +194,12 @@ static bool elements(struct parser *parser, const struct shape_of *shape)
 			continue;
 		if (is_cut(parser))
 			return true;
-		peek(parser);
+		scan_peek(&parser->scan);
 		if (!maybe_raw(parser, &was_raw))
 			return false;
 		if (was_raw)
 			continue;
-		if (!expect(parser, '=') || !expect(parser, '>') || !element(parser, shape->element))
+		if (!scan_expect(&parser->scan, '=') || !scan_expect(&parser->scan, '>') || !element(parser, shape->element))
 			return false;
 	}
 	return true;
@@ -471,17 +212,17 @@ static bool container(struct parser *parser, const struct shape_of *shape)
 	size_t begin;
 	bool has;
 
-	if (!backquoted(parser, &has, &begin))
+	if (!scan_backquoted(&parser->scan, &has, &begin))
 		return false;
 	if (!assemble_begin(to, shape->type, shape->key, shape->element, (struct raw){ .data = NULL }))
-		return fail(parser, "nested deeper than %d levels", INGOT_MAX_DEPTH);
+		return scan_fail(&parser->scan, "nested deeper than %d levels", INGOT_MAX_DEPTH);
 	level = &to->levels[to->depth - 1];
 	parser->ends_raw = false;
 	if (!elements(parser, shape))
 		return false;
-	level->header = raw_of(parser, has, begin);
+	level->header = scan_raw_of(&parser->scan, has, begin);
 	assemble_end(to, (struct raw){ .data = NULL });
-	parser->held.size = begin;
+	parser->scan.held.size = begin;
 	return true;
 }
 
@@ -491,17 +232,17 @@ static bool binary_value(struct parser *parser)
 	struct raw size;
 	bool has;
 
-	if (!backquoted(parser, &has, &size_begin) || !binary(parser, &begin))
+	if (!scan_backquoted(&parser->scan, &has, &size_begin) || !scan_binary(&parser->scan, &begin))
 		return false;
-	size = raw_of(parser, has, size_begin);
+	size = scan_raw_of(&parser->scan, has, size_begin);
 	if (has)
 		size.size = begin - size_begin;
-	if (has && !size_means(parser, size, parser->held.size - begin))
-		return fail(parser, "the bytes in backquotes are not this string's size: take them out");
-	if (parser->held.size - begin > INT32_MAX)
-		return fail(parser, "the string is too large");
-	assemble_binary(parser->to, parser->held.data + begin, parser->held.size - begin, size);
-	parser->held.size = size_begin;
+	if (has && !size_means(parser, size, parser->scan.held.size - begin))
+		return scan_fail(&parser->scan, "the bytes in backquotes are not this string's size: take them out");
+	if (parser->scan.held.size - begin > INT32_MAX)
+		return scan_fail(&parser->scan, "the string is too large");
+	assemble_binary(parser->to, parser->scan.held.data + begin, parser->scan.held.size - begin, size);
+	parser->scan.held.size = size_begin;
 	return true;
 }
 
@@ -513,17 +254,17 @@ static bool scalar_value(struct parser *parser, uint8_t type)
 	struct raw bytes;
 	bool has;
 
-	if (!scalar(parser, type, &integer, &real))
+	if (!scan_scalar(&parser->scan, type, &integer, &real))
 		return false;
-	token = parser->token;
-	if (!backquoted(parser, &has, &begin))
+	token = parser->scan.token;
+	if (!scan_backquoted(&parser->scan, &has, &begin))
 		return false;
-	bytes = raw_of(parser, has, begin);
-	parser->token = token;
+	bytes = scan_raw_of(&parser->scan, has, begin);
+	parser->scan.token = token;
 	if (has && !means(parser, bytes, type, integer, real))
-		return fail(parser, "the bytes in backquotes mean something else: take them out");
+		return scan_fail(&parser->scan, "the bytes in backquotes mean something else: take them out");
 	assemble_scalar(parser->to, type, integer, real, bytes);
-	parser->held.size = begin;
+	parser->scan.held.size = begin;
 	return true;
 }
 
@@ -544,13 +285,13 @@ static bool value(struct parser *parser, const struct shape_of *shape, bool is_b
 	case INGOT_WIRE_BINARY:
 		return binary_value(parser);
 	case INGOT_WIRE_UUID:
-		if (!uuid(parser, bytes))
+		if (!scan_uuid(&parser->scan, bytes))
 			return false;
 		assemble_uuid(parser->to, bytes);
 		return true;
 	case INGOT_WIRE_BOOL:
 		if (is_bool_field)
-			return scalar(parser, INGOT_WIRE_BOOL, &integer, &real);
+			return scan_scalar(&parser->scan, INGOT_WIRE_BOOL, &integer, &real);
 		break;
 	default:
 		break;
@@ -568,23 +309,23 @@ static bool field(struct parser *parser)
 	bool has, is_true = false;
 	bool is_compact = parser->to->form.protocol == INGOT_COMPACT;
 
-	if (!number(parser, INT16_MIN, INT16_MAX, &id))
+	if (!scan_number(&parser->scan, INT16_MIN, INT16_MAX, &id))
 		return false;
-	token = parser->token;
-	if (!backquoted(parser, &has, &begin) || !expect(parser, ':') || !type_name(parser, &shape))
+	token = parser->scan.token;
+	if (!scan_backquoted(&parser->scan, &has, &begin) || !scan_expect(&parser->scan, ':') || !type_name(parser, &shape))
 		return false;
 	if (shape.type == INGOT_WIRE_BOOL) {
-		peek(parser);
-		at = parser->at;
-		is_true = parser->size - at >= 4 && memcmp(parser->text + at, "true", 4) == 0;
+		scan_peek(&parser->scan);
+		at = parser->scan.at;
+		is_true = parser->scan.size - at >= 4 && memcmp(parser->scan.text + at, "true", 4) == 0;
 	}
-	header = raw_of(parser, has, begin);
+	header = scan_raw_of(&parser->scan, has, begin);
 	if (has && !header_means(parser, header, (int16_t)id, shape.type, is_true)) {
-		parser->token = token;
-		return fail(parser, "the bytes in backquotes are not this field's header: take them out");
+		parser->scan.token = token;
+		return scan_fail(&parser->scan, "the bytes in backquotes are not this field's header: take them out");
 	}
 	assemble_field(parser->to, (int16_t)id, shape.type, is_true, header);
-	parser->held.size = begin;
+	parser->scan.held.size = begin;
 	return value(parser, &shape, is_compact);
 }
 
@@ -594,17 +335,17 @@ static bool fields(struct parser *parser)
 	size_t begin;
 	bool has, was_raw;
 
-	if (!expect(parser, '{'))
+	if (!scan_expect(&parser->scan, '{'))
 		return false;
 	if (!assemble_begin(to, INGOT_WIRE_STRUCT, 0, 0, (struct raw){ .data = NULL }))
-		return fail(parser, "nested deeper than %d levels", INGOT_MAX_DEPTH);
+		return scan_fail(&parser->scan, "nested deeper than %d levels", INGOT_MAX_DEPTH);
 	parser->ends_raw = false;
-	while (!accept(parser, '}')) {
+	while (!scan_accept(&parser->scan, '}')) {
 		if (is_cut(parser)) {
 			to->depth--;
 			return true;
 		}
-		peek(parser);
+		scan_peek(&parser->scan);
 		if (!maybe_raw(parser, &was_raw))
 			return false;
 		if (was_raw)
@@ -614,12 +355,12 @@ static bool fields(struct parser *parser)
 			return false;
 	}
 	parser->ends_raw = false;
-	if (!backquoted(parser, &has, &begin))
+	if (!scan_backquoted(&parser->scan, &has, &begin))
 		return false;
-	if (has && (parser->held.size - begin != 1 || (parser->held.data[begin] & 15) != 0))
-		return fail(parser, "the byte in backquotes ends no struct: take it out");
-	assemble_end(to, raw_of(parser, has, begin));
-	parser->held.size = begin;
+	if (has && (parser->scan.held.size - begin != 1 || (parser->scan.held.data[begin] & 15) != 0))
+		return scan_fail(&parser->scan, "the byte in backquotes ends no struct: take it out");
+	assemble_end(to, scan_raw_of(&parser->scan, has, begin));
+	parser->scan.held.size = begin;
 	return true;
 }
 
@@ -634,22 +375,22 @@ static bool message(struct parser *parser, bool is_old)
 	bool has;
 
 	if (is_old && to->form.protocol != INGOT_BINARY)
-		return fail(parser, "old_message is of the binary protocol");
-	word(parser, text, sizeof(text));
+		return scan_fail(&parser->scan, "old_message is of the binary protocol");
+	scan_word(&parser->scan, text, sizeof(text));
 	for (type = 0; type < 4 && strcmp(text, types[type]) != 0; type++)
 		continue;
 	if (type == 4)
-		return fail(parser, "call, reply, exception or oneway expected");
-	if (!binary(parser, &name))
+		return scan_fail(&parser->scan, "call, reply, exception or oneway expected");
+	if (!scan_binary(&parser->scan, &name))
 		return false;
-	name_size = parser->held.size - name;
-	if (!number(parser, INT32_MIN, INT32_MAX, &seqid) || !backquoted(parser, &has, &begin))
+	name_size = parser->scan.held.size - name;
+	if (!scan_number(&parser->scan, INT32_MIN, INT32_MAX, &seqid) || !scan_backquoted(&parser->scan, &has, &begin))
 		return false;
 	if (has)
-		bytes_put(&to->out, parser->held.data + begin, parser->held.size - begin);
+		bytes_put(&to->out, parser->scan.held.data + begin, parser->scan.held.size - begin);
 	else
-		assemble_message(to, is_old, (uint8_t)(type + 1), parser->held.data + name, name_size, (int32_t)seqid);
-	parser->held.size = name;
+		assemble_message(to, is_old, (uint8_t)(type + 1), parser->scan.held.data + name, name_size, (int32_t)seqid);
+	parser->scan.held.size = name;
 	return fields(parser);
 }
 
@@ -669,23 +410,23 @@ static bool frame(struct parser *parser, const char *kind)
 	uint8_t piece[WIRE_PIECE];
 	bool has;
 
-	if (!backquoted(parser, &has, &begin) || !expect(parser, '('))
+	if (!scan_backquoted(&parser->scan, &has, &begin) || !scan_expect(&parser->scan, '('))
 		return false;
 	if (!document(parser, true))
 		return false;
 	size = to->out.size - at;
 	if (size > INT32_MAX)
-		return fail(parser, "the frame is too large");
+		return scan_fail(&parser->scan, "the frame is too large");
 	if (strcmp(kind, "footer") == 0) {
 		if (!parser->is_over)
 			put_footer(to, size);
 	} else if (has) {
-		bytes_insert(&to->out, at, parser->held.data + begin, parser->held.size - begin);
+		bytes_insert(&to->out, at, parser->scan.held.data + begin, parser->scan.held.size - begin);
 	} else {
 		size = kind[0] == 'f' ? wire_i32(piece, (uint32_t)size) : wire_varint(piece, size);
 		bytes_insert(&to->out, at, piece, size);
 	}
-	parser->held.size = begin;
+	parser->scan.held.size = begin;
 	return true;
 }
 
@@ -694,8 +435,8 @@ static bool item(struct parser *parser, bool is_inner)
 	struct assembler *to = parser->to;
 	char text[16];
 
-	if (!word(parser, text, sizeof(text)))
-		return fail(parser, "struct, message, frame, raw or a protocol expected");
+	if (!scan_word(&parser->scan, text, sizeof(text)))
+		return scan_fail(&parser->scan, "struct, message, frame, raw or a protocol expected");
 	if (strcmp(text, "binary") == 0)
 		to->form.protocol = INGOT_BINARY;
 	else if (strcmp(text, "compact") == 0)
@@ -711,17 +452,17 @@ static bool item(struct parser *parser, bool is_inner)
 	else if (!is_inner && (strcmp(text, "frame") == 0 || strcmp(text, "varint") == 0 || strcmp(text, "footer") == 0))
 		return frame(parser, text);
 	else
-		return fail(parser, "'%s' begins nothing here", text);
+		return scan_fail(&parser->scan, "'%s' begins nothing here", text);
 	return true;
 }
 
 static bool document(struct parser *parser, bool is_inner)
 {
 	for (;;) {
-		if (is_inner && accept(parser, ')'))
+		if (is_inner && scan_accept(&parser->scan, ')'))
 			return true;
-		if (peek(parser) == '\0' && parser->at >= parser->size)
-			return !is_inner || is_cut(parser) || fail(parser, "')' expected");
+		if (scan_peek(&parser->scan) == '\0' && parser->scan.at >= parser->scan.size)
+			return !is_inner || is_cut(parser) || scan_fail(&parser->scan, "')' expected");
 		if (!item(parser, is_inner))
 			return false;
 	}
@@ -729,16 +470,16 @@ static bool document(struct parser *parser, bool is_inner)
 
 bool encode_text(struct assembler *to, const char *name, const void *text, size_t size, const struct options *options)
 {
-	struct parser parser = { .to = to, .name = name, .text = text, .size = size };
+	struct parser parser = { .to = to, .scan = { .name = name, .text = text, .size = size } };
 	bool done;
 
 	to->form.protocol = INGOT_COMPACT;
 	(void)options;
 	done = document(&parser, false);
-	if (done && (parser.held.failed || to->out.failed)) {
+	if (done && (parser.scan.held.failed || to->out.failed)) {
 		out_error("%s: out of memory", name);
 		done = false;
 	}
-	bytes_free(&parser.held);
+	bytes_free(&parser.scan.held);
 	return done;
 }

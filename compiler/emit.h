@@ -3,11 +3,15 @@
 #ifndef COMPILER_EMIT_H
 #define COMPILER_EMIT_H
 
-#include <talloc.h>
+#include <stdio.h>
 #include "ast.h"
+#include "layout.h"
 
-/* Both return NUL-terminated text under mem_ctx. The unit passed rules and names_check without an error. */
-char *emit_header(TALLOC_CTX *mem_ctx, const struct idl_unit *unit, const struct idl_file *file);
-char *emit_source(TALLOC_CTX *mem_ctx, const struct idl_unit *unit, const struct idl_file *file);
+/*
+ * Both write as they go, so that no more than one definition's text is held. The unit passed rules and names_check without an error; layouts
+ * are of the unit. Whether all could be written is for the caller to see from the stream.
+ */
+void emit_header(FILE *out, const struct layouts *layouts, const struct idl_unit *unit, const struct idl_file *file);
+void emit_source(FILE *out, const struct layouts *layouts, const struct idl_unit *unit, const struct idl_file *file);
 
 #endif

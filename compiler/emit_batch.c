@@ -48,7 +48,7 @@ void emit_batch_decls(struct emitter *e)
 		return;
 	emit(e, "%s", "");
 	emit(e, "/* All messages that are left in the reader, each with one struct X: see ingot_batch_decode in ingot/batch.h. */");
-	for (def = e->file->defs; def != NULL; def = def->next) {
+	for (def = e->file->defs; def != NULL; def = emit_done(e, def)) {
 		if (has_batch(def))
 			emit_decl(e, def);
 	}
@@ -58,7 +58,7 @@ void emit_batches(struct emitter *e)
 {
 	const struct idl_def *def;
 
-	for (def = e->file->defs; def != NULL; def = def->next) {
+	for (def = e->file->defs; def != NULL; def = emit_done(e, def)) {
 		const char *name;
 
 		if (!has_batch(def))

@@ -166,7 +166,7 @@ void emit_const_decls(struct emitter *e)
 {
 	bool is_macro_before = false;
 
-	for (const struct idl_def *def = e->file->defs; def != NULL; def = def->next) {
+	for (const struct idl_def *def = e->file->defs; def != NULL; def = emit_done(e, def)) {
 		if (def->kind != IDL_CONST)
 			continue;
 		emit_const_decl(e, def, is_macro_before);
@@ -189,7 +189,7 @@ static void emit_const(struct emitter *e, const struct idl_def *def)
 
 void emit_consts(struct emitter *e)
 {
-	for (const struct idl_def *def = e->file->defs; def != NULL; def = def->next) {
+	for (const struct idl_def *def = e->file->defs; def != NULL; def = emit_done(e, def)) {
 		if (def->kind == IDL_CONST)
 			emit_const(e, def);
 	}

@@ -633,11 +633,11 @@ void emit_readers(struct emitter *e)
 {
 	const struct idl_def *def;
 
-	for (def = e->file->defs; def != NULL; def = def->next) {
+	for (def = e->file->defs; def != NULL; def = emit_done(e, def)) {
 		if (is_struct_def(def) && is_small(e, def))
 			emit_readers_of(e, def);
 	}
-	for (def = e->file->defs; def != NULL; def = def->next) {
+	for (def = e->file->defs; def != NULL; def = emit_done(e, def)) {
 		if (is_struct_def(def) && !is_small(e, def))
 			emit_readers_of(e, def);
 	}

@@ -167,11 +167,11 @@ void emit_tables(struct emitter *e)
 {
 	const struct idl_def *def;
 
-	for (def = e->file->defs; def != NULL; def = def->next) {
+	for (def = e->file->defs; def != NULL; def = emit_done(e, def)) {
 		if (def->kind == IDL_ENUM)
 			emit_enum_table(e, def);
 	}
-	for (def = e->file->defs; def != NULL; def = def->next) {
+	for (def = e->file->defs; def != NULL; def = emit_done(e, def)) {
 		if (is_struct_def(def))
 			emit_struct_table(e, def);
 	}

@@ -100,7 +100,7 @@ void emit_enum_decls(struct emitter *e)
 {
 	const struct idl_def *def;
 
-	for (def = e->file->defs; def != NULL; def = def->next) {
+	for (def = e->file->defs; def != NULL; def = emit_done(e, def)) {
 		if (def->kind == IDL_ENUM)
 			emit_enum(e, def);
 	}
@@ -251,18 +251,18 @@ void emit_struct_decls(struct emitter *e)
 	const struct idl_def *def;
 
 	emit(e, "%s", "");
-	for (def = e->file->defs; def != NULL; def = def->next) {
+	for (def = e->file->defs; def != NULL; def = emit_done(e, def)) {
 		if (is_struct_def(def)) {
 			emit(e, "struct %s;", name_of(e, def));
 			emit_entries(e, def, true);
 		}
 	}
-	for (def = e->file->defs; def != NULL; def = def->next) {
+	for (def = e->file->defs; def != NULL; def = emit_done(e, def)) {
 		if (is_struct_def(def))
 			emit_struct(e, def);
 	}
 	/* Last, since a value in place must be complete. */
-	for (def = e->file->defs; def != NULL; def = def->next) {
+	for (def = e->file->defs; def != NULL; def = emit_done(e, def)) {
 		if (is_struct_def(def))
 			emit_entries(e, def, false);
 	}
@@ -304,13 +304,13 @@ void emit_function_decls(struct emitter *e)
 	emit(e, " * X_to_wire appends a value to the writer. False on failure: nothing is appended, and ingot_writer_error() tells more.");
 	emit(e, " * X_wire_size is how many bytes that would be, 0 when it would fail. X_init sets all fields to their defaults.");
 	emit(e, " */");
-	for (def = e->file->defs; def != NULL; def = def->next) {
+	for (def = e->file->defs; def != NULL; def = emit_done(e, def)) {
 		if (is_struct_def(def))
 			emit_functions(e, def);
 	}
 	emit(e, "%s", "");
 	emit(e, "/* For generated code only. */");
-	for (def = e->file->defs; def != NULL; def = def->next) {
+	for (def = e->file->defs; def != NULL; def = emit_done(e, def)) {
 		if (is_struct_def(def)) {
 			emit(e, "ingot_read_fn %s_read_binary, %s_read_compact;", name_of(e, def), name_of(e, def));
 			emit(e, "ingot_write_fn %s_write_binary, %s_write_compact;", name_of(e, def), name_of(e, def));

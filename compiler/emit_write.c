@@ -246,7 +246,7 @@ void emit_writers(struct emitter *e)
 {
 	const struct idl_def *def;
 
-	for (def = e->file->defs; def != NULL; def = def->next) {
+	for (def = e->file->defs; def != NULL; def = emit_done(e, def)) {
 		if (is_struct_def(def))
 			emit_writer(e, def);
 	}

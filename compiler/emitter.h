@@ -5,12 +5,14 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <talloc.h>
 #include "ast.h"
 #include "layout.h"
 
 struct emitter {
-	TALLOC_CTX *mem_ctx; /* for names and the like; freed with the emitter */
+	TALLOC_CTX *mem_ctx; /* for names and the like; freed when a definition is done */
+	FILE *out;           /* where the text goes then */
 	const struct idl_unit *unit;
 	const struct idl_file *file;
 	const struct layouts *layouts;
@@ -29,7 +31,10 @@ void emit(struct emitter *e, const char *format, ...) __attribute__((format(prin
 /* A comment with a definition's or member's doc text; nothing when doc is NULL. Safe for any text. */
 void emit_doc(struct emitter *e, const char *doc);
 
-/* "parquet_KeyValue" and "parquet_KeyValue" + suffix, kept until the emitter is freed. */
+/* One definition is done: its text is written, and mem_ctx emptied. Returns the next, for loops over definitions. */
+const struct idl_def *emit_done(struct emitter *e, const struct idl_def *def);
+
+/* "parquet_KeyValue", under mem_ctx. */
 const char *name_of(struct emitter *e, const struct idl_def *def);
 
 /* The struct, union or exception that a type is, or NULL. */

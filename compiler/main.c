@@ -2,7 +2,7 @@
 /*
  * ingotc: Thrift IDL in, a C header and a C source out.
  *
- *	options -> front_load (lexer, parser, link, rules, names) -> emit_header, emit_source -> output_write
+ *	options -> front_load (lexer, parser, link, rules, names) -> emit_header, emit_source -> output_commit
  */
 #include <stdio.h>
 #include <string.h>
@@ -20,19 +20,25 @@
 
 enum { EXIT_GOOD, EXIT_SCHEMA, EXIT_SYSTEM };
 
-/* What is to be written, in the order of the files; each header before its source. */
+/* What is to be written, in the order of the files; each header before its source; the depfile last. */
 struct job {
 	TALLOC_CTX *mem_ctx;
 	const struct options *options;
 	const struct idl_unit *unit;
+	const struct layouts *layouts;
 	struct output *outputs;
 	size_t count;
 };
 
-static void add_output(struct job *job, const char *path, const char *text)
+static bool is_generated(const struct job *job, const struct idl_file *file)
+{
+	return file == job->unit->main || job->options->is_recursive;
+}
+
+static void add_output(struct job *job, const char *path)
 {
 	job->outputs = arena_grow(job->mem_ctx, job->outputs, job->count, sizeof(*job->outputs));
-	job->outputs[job->count++] = (struct output){.path = path, .text = text};
+	job->outputs[job->count++] = (struct output){.path = path};
 }
 
 static const char *output_path(struct job *job, const struct idl_file *file, const char *suffix)
@@ -44,16 +50,16 @@ static const char *output_path(struct job *job, const struct idl_file *file, con
 	return arena_need(talloc_asprintf(job->mem_ctx, "%s/%s%s", job->options->output_dir, name, suffix));
 }
 
-static void generate(struct job *job)
+static void plan_outputs(struct job *job)
 {
 	for (const struct idl_file *file = job->unit->files; file != NULL; file = file->next) {
-		if (file != job->unit->main && !job->options->is_recursive)
+		if (!is_generated(job, file))
 			continue;
-		add_output(job, output_path(job, file, ".h"), arena_need(emit_header(job->mem_ctx, job->unit, file)));
-		add_output(job, output_path(job, file, ".c"), arena_need(emit_source(job->mem_ctx, job->unit, file)));
+		add_output(job, output_path(job, file, ".h"));
+		add_output(job, output_path(job, file, ".c"));
 	}
 	if (job->options->depfile != NULL)
-		add_output(job, job->options->depfile, depfile_text(job->mem_ctx, job->unit, job->outputs, job->count));
+		add_output(job, job->options->depfile);
 }
 
 /* A schema that is named like a header or a source would be written over. */
@@ -76,10 +82,61 @@ static bool overwrites_schema(const struct job *job)
 	return false;
 }
 
-static bool print_outputs(const struct job *job)
+/* One file to *output, the next one after it. */
+static bool write_one(struct job *job, const struct idl_file *file, bool is_header, struct output *output)
 {
-	for (size_t i = 0; i < job->count; i++)
-		printf("%s/* ---- %s ---- */\n\n%s", i > 0 ? "\n" : "", job->outputs[i].path, job->outputs[i].text);
+	FILE *out = output_begin(output);
+
+	if (out == NULL)
+		return false;
+	if (is_header)
+		emit_header(out, job->layouts, job->unit, file);
+	else
+		emit_source(out, job->layouts, job->unit, file);
+	return output_end(output);
+}
+
+static bool write_depfile(struct job *job, struct output *output)
+{
+	FILE *out = output_begin(output);
+
+	if (out == NULL)
+		return false;
+	fputs(depfile_text(job->mem_ctx, job->unit, job->outputs, job->count - 1), out);
+	return output_end(output);
+}
+
+static bool write_outputs(struct job *job)
+{
+	struct output *output = job->outputs;
+	bool is_good = true;
+
+	for (const struct idl_file *file = job->unit->files; file != NULL && is_good; file = file->next) {
+		if (is_generated(job, file)) {
+			is_good = write_one(job, file, true, output) && write_one(job, file, false, output + 1);
+			output += 2;
+		}
+	}
+	if (is_good && job->options->depfile != NULL)
+		is_good = write_depfile(job, output);
+	if (is_good)
+		return output_commit(job->outputs, job->count);
+	output_abandon(job->outputs, job->count);
+	return false;
+}
+
+static bool print_outputs(struct job *job)
+{
+	const struct output *output = job->outputs;
+
+	for (const struct idl_file *file = job->unit->files; file != NULL; file = file->next) {
+		if (!is_generated(job, file))
+			continue;
+		printf("%s/* ---- %s ---- */\n\n", file == job->unit->main ? "" : "\n", output++->path);
+		emit_header(stdout, job->layouts, job->unit, file);
+		printf("\n/* ---- %s ---- */\n\n", output++->path);
+		emit_source(stdout, job->layouts, job->unit, file);
+	}
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return true;
 	perror("ingotc: standard output");
@@ -122,12 +179,11 @@ static int compile(TALLOC_CTX *mem_ctx, const struct options *options, struct di
 	job.unit = unit;
 	if (options->is_check)
 		return EXIT_GOOD;
-	generate(&job);
+	job.layouts = arena_need(layouts_new(mem_ctx, unit));
+	plan_outputs(&job);
 	if (options->is_stdout)
 		return print_outputs(&job) ? EXIT_GOOD : EXIT_SYSTEM;
-	if (overwrites_schema(&job) || !output_write(job.outputs, job.count))
-		return EXIT_SYSTEM;
-	return EXIT_GOOD;
+	return !overwrites_schema(&job) && write_outputs(&job) ? EXIT_GOOD : EXIT_SYSTEM;
 }
 
 /* Two schemas, each right in itself: only what differs is reported. */

@@ -20,46 +20,36 @@ static bool fail(const char *path)
 	return false;
 }
 
-/* Whether a file holds just this text. */
-static bool is_unchanged(const char *path, const char *text)
+static bool has_same_content(FILE *a, FILE *b)
 {
-	size_t size = strlen(text);
-	bool is_same = false;
-	struct stat st;
-	FILE *file;
+	char left[4096], right[4096];
 
-	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || (size_t)st.st_size != size)
-		return false;
-	file = fopen(path, "rb");
-	if (file == NULL)
-		return false;
-	is_same = true;
-	for (size_t at = 0; is_same && at < size;) {
-		char bytes[4096];
-		size_t n = fread(bytes, 1, sizeof(bytes), file);
+	for (;;) {
+		size_t n = fread(left, 1, sizeof(left), a);
 
-		is_same = n > 0 && n <= size - at && memcmp(bytes, text + at, n) == 0;
-		at += n;
+		if (fread(right, 1, sizeof(right), b) != n || memcmp(left, right, n) != 0 || ferror(a) || ferror(b))
+			return false;
+		if (n < sizeof(left))
+			return true;
 	}
-	fclose(file);
-	return is_same;
 }
 
-static bool write_text(int fd, const char *text)
+static bool is_unchanged(const struct output *output)
 {
-	size_t size = strlen(text);
+	FILE *now, *then;
+	struct stat st;
+	bool is_same;
 
-	while (size > 0) {
-		ssize_t n = write(fd, text, size);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return false;
-		text += n;
-		size -= (size_t)n;
-	}
-	return true;
+	if (stat(output->path, &st) != 0 || !S_ISREG(st.st_mode))
+		return false;
+	now = fopen(output->temporary, "rb");
+	then = fopen(output->path, "rb");
+	is_same = now != NULL && then != NULL && has_same_content(now, then);
+	if (now != NULL)
+		fclose(now);
+	if (then != NULL)
+		fclose(then);
+	return is_same;
 }
 
 /* As open(path, O_CREAT, 0666) would have made it. */
@@ -71,46 +61,73 @@ static bool set_mode(int fd)
 	return fchmod(fd, 0666 & ~mask) == 0;
 }
 
-static bool write_temporary(struct output *output)
+static void forget(struct output *output)
+{
+	if (output->temporary == NULL)
+		return;
+	unlink(output->temporary);
+	TALLOC_FREE(output->temporary);
+}
+
+FILE *output_begin(struct output *output)
 {
 	struct stat st;
-	bool is_good;
 	int fd;
 
 	/* rename would fail for it, and then others might be in place already. */
 	if (stat(output->path, &st) == 0 && S_ISDIR(st.st_mode)) {
 		errno = EISDIR;
-		return fail(output->path);
+		fail(output->path);
+		return NULL;
 	}
 	output->temporary = arena_need(talloc_asprintf(NULL, "%s.XXXXXX", output->path));
 	fd = mkstemp(output->temporary);
 	if (fd < 0) {
+		fail(output->path);
 		TALLOC_FREE(output->temporary);
-		return fail(output->path);
+		return NULL;
 	}
-	is_good = write_text(fd, output->text) && set_mode(fd);
-	if (close(fd) != 0)
+	output->file = set_mode(fd) ? fdopen(fd, "wb") : NULL;
+	if (output->file != NULL)
+		return output->file;
+	fail(output->path);
+	close(fd);
+	forget(output);
+	return NULL;
+}
+
+bool output_end(struct output *output)
+{
+	bool is_good = !ferror(output->file);
+
+	if (fclose(output->file) != 0)
 		is_good = false;
+	output->file = NULL;
 	return is_good ? true : fail(output->path);
 }
 
-bool output_write(struct output *outputs, size_t count)
+bool output_commit(struct output *outputs, size_t count)
 {
 	bool is_good = true;
 
 	for (size_t i = 0; i < count && is_good; i++) {
-		outputs[i].temporary = NULL;
-		if (!is_unchanged(outputs[i].path, outputs[i].text))
-			is_good = write_temporary(&outputs[i]);
-	}
-	for (size_t i = 0; i < count; i++) {
-		if (outputs[i].temporary == NULL)
+		if (is_unchanged(&outputs[i]))
 			continue;
-		if (is_good && rename(outputs[i].temporary, outputs[i].path) != 0)
+		if (rename(outputs[i].temporary, outputs[i].path) != 0)
 			is_good = fail(outputs[i].path);
-		if (!is_good)
-			unlink(outputs[i].temporary);
-		TALLOC_FREE(outputs[i].temporary);
+		else
+			TALLOC_FREE(outputs[i].temporary);
 	}
+	output_abandon(outputs, count);
 	return is_good;
+}
+
+void output_abandon(struct output *outputs, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (outputs[i].file != NULL)
+			fclose(outputs[i].file);
+		outputs[i].file = NULL;
+		forget(&outputs[i]);
+	}
 }

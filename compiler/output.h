@@ -8,14 +8,25 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
+/* Zeroed but for path. */
 struct output {
 	const char *path;
-	const char *text; /* NUL-terminated */
-	char *temporary;  /* output_write's own */
+	char *temporary; /* output's own, until commit or abandon */
+	FILE *file;
 };
 
-/* False: reported on stderr, and no file was changed (unless a rename failed halfway, which is said). */
-bool output_write(struct output *outputs, size_t count);
+/* Where the content goes; NULL: reported on stderr. */
+FILE *output_begin(struct output *output);
+
+/* The content is complete. False: not all could be written, which is reported. */
+bool output_end(struct output *output);
+
+/* Puts all that was ended in place. False: reported, and nothing was changed, unless it was the last step that failed. */
+bool output_commit(struct output *outputs, size_t count);
+
+/* Takes temporary files away. */
+void output_abandon(struct output *outputs, size_t count);
 
 #endif

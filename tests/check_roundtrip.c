@@ -95,6 +95,99 @@ START_TEST(every_type_round_trips)
 }
 END_TEST
 
+/* Flips, drops or repeats a few bytes. Returns the new size; bytes has room for 64 more. */
+static size_t mutate(struct random *random, char *bytes, size_t size)
+{
+	for (uint32_t n = 1 + random_below(random, 3); n > 0 && size > 0; n--) {
+		uint32_t at = random_below(random, (uint32_t)size);
+		uint32_t count = 1 + random_below(random, 8);
+
+		if (count > size - at)
+			count = (uint32_t)size - at;
+		switch (random_below(random, 4)) {
+		case 0:
+			bytes[at] = (char)(bytes[at] ^ 1 << random_below(random, 8));
+			break;
+		case 1:
+			bytes[at] = "\0\x7f\xff{}[]\",:0"[random_below(random, 11)];
+			break;
+		case 2:
+			memmove(bytes + at, bytes + at + count, size - at - count);
+			size -= count;
+			break;
+		default:
+			memmove(bytes + at + count, bytes + at, size - at);
+			size += count;
+		}
+	}
+	return size;
+}
+
+/* Whatever is decoded can be written, and is then read as the same value; unknown fields and members included. */
+START_TEST(what_is_made_of_broken_bytes_is_a_value_or_nothing)
+{
+	const struct ingot_type *type = types[_i];
+	struct random random = { .state = (uint64_t)_i + 77, .nesting = 4, .items = 3 };
+	unsigned count = values_of_a_type() / 2;
+
+	for (unsigned i = 0; i < count; i++) {
+		TALLOC_CTX *ctx = talloc_new(NULL);
+		enum ingot_protocol protocol = i % 2 == 0 ? INGOT_BINARY : INGOT_COMPACT;
+		struct ingot_writer writer, other;
+		struct ingot_reader reader;
+		char *bytes;
+		void *value;
+
+		write_it(&writer, ctx, protocol, 0, type, random_value(ctx, &random, type));
+		bytes = talloc_zero_size(ctx, writer.size + 64);
+		memcpy(bytes, writer.bytes, writer.size);
+		ingot_reader_init(&reader, protocol, bytes, mutate(&random, bytes, writer.size));
+		reader.options = INGOT_KEEP_UNKNOWN;
+		value = ingot_decode(ctx, &reader, type);
+		if (value != NULL) {
+			void *again;
+
+			write_it(&writer, ctx, protocol, 0, type, value);
+			ingot_reader_init(&reader, protocol, writer.bytes, writer.size);
+			reader.options = INGOT_KEEP_UNKNOWN;
+			again = ingot_decode(ctx, &reader, type);
+			ck_assert_msg(again != NULL, "%s", ingot_reader_error(&reader));
+			write_it(&other, ctx, protocol, 0, type, again);
+			assert_same_bytes(&writer, &other, "written again");
+			ck_assert(ingot_equal(type, value, again));
+		}
+		talloc_free(ctx);
+	}
+}
+END_TEST
+
+START_TEST(what_is_made_of_broken_json_is_a_value_or_nothing)
+{
+	const struct ingot_type *type = types[_i];
+	struct random random = { .state = (uint64_t)_i + 99, .nesting = 3, .items = 3 };
+	unsigned count = values_of_a_type() / 4;
+
+	for (unsigned i = 0; i < count; i++) {
+		TALLOC_CTX *ctx = talloc_new(NULL);
+		char *printed = ingot_json_text(ctx, type, random_value(ctx, &random, type), NULL);
+		char *text = talloc_zero_size(ctx, strlen(printed) + 64);
+		struct ingot_json_error error;
+		size_t blocks;
+		void *value;
+
+		memcpy(text, printed, strlen(printed));
+		blocks = talloc_total_blocks(ctx);
+		value = ingot_json_read(ctx, type, text, mutate(&random, text, strlen(printed)), 0, &error);
+		ck_assert_uint_eq(talloc_total_blocks(ctx), blocks + (value != NULL));
+		if (value != NULL)
+			check_json(ctx, type, value, false);
+		else
+			ck_assert_uint_gt(strlen(error.text), 0);
+		talloc_free(ctx);
+	}
+}
+END_TEST
+
 Suite *check_suite(void)
 {
 	Suite *suite = suite_create("roundtrip");
@@ -102,6 +195,8 @@ Suite *check_suite(void)
 
 	tcase_set_timeout(tcase, 120);
 	tcase_add_loop_test(tcase, every_type_round_trips, 0, (int)type_count);
+	tcase_add_loop_test(tcase, what_is_made_of_broken_bytes_is_a_value_or_nothing, 0, (int)type_count);
+	tcase_add_loop_test(tcase, what_is_made_of_broken_json_is_a_value_or_nothing, 0, (int)type_count);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -16,6 +16,8 @@ check names "nothing from file names and arguments is printed unescaped"
 check html "nothing from a blob becomes markup"
 check terminal "a UTF-8 terminal gets letters and no controls"
 check mutations "mutated blobs do no harm, and their text gives them back"
+check encoders "mutated text and JSON are taken or refused with a place"
+check schemas "mutated Parquet footers do no harm by their schema"
 check attacks "small files cannot ask for much time or memory"
 
 tap_done

@@ -131,4 +131,49 @@ def attacks():
         run(['inspect', '--resync', '--message', '--protocol', 'compact', path])
         run(['stats', path]); run(['infer', path]); run(['diff', path, path]); run(['identify', path])
 
+def mutate(rnd, data, alphabet):
+    data = bytearray(data)
+    for _ in range(rnd.randint(1, 5)):
+        if not data: break
+        i = rnd.randrange(len(data))
+        kind = rnd.randrange(4)
+        if kind == 0: data[i] ^= 1 << rnd.randrange(8)
+        elif kind == 1: data[i:i] = rnd.choice(alphabet)
+        elif kind == 2: del data[i:i + rnd.randint(1, 9)]
+        else: data[i:i] = bytes(data[i:i + rnd.randint(1, 30)])
+    return bytes(data)
+
+def encoders():
+    """Text and JSON that nobody wrote by hand: encode takes it or says where it is wrong, and what it wrote can be read."""
+    rnd = random.Random(11)
+    blobs = [put('s', STRUCT[:900]), put('h', THEADER[:300]), put('m', MESSAGE)] + sorted(glob.glob(os.path.join(SRCDIR, 'tests/data/wire/*.bin')))[::4]
+    texts = [run(['inspect', '--format', f, b]).stdout for b in blobs for f in ('text', 'json')]
+    alphabet = [b'{', b'}', b'[', b']', b'(', b')', b'`', b'`00`', b'"', b'\\', b'\\u{110000}', b': ', b'<', b'>', b' => ', b'raw `00`', b'struct {', b'frame (',
+                b'list<list> [', b'map<i32, binary> {', b'-', b'99999999999999999999', b'1e999', b'#', b'\n', b'\0', b'0x', b'footer (', b'null', b'{"hex": "0"}']
+    for round in range(300):
+        data = mutate(rnd, rnd.choice(texts), alphabet)
+        p = run(['encode', '--to', rnd.choice(['binary', 'compact']), '-'], data=data)
+        clean(subprocess.CompletedProcess([], 0, b'', p.stderr), 'encode')
+        assert p.returncode == 0 or re.match(rb'ingot: stdin:', p.stderr), p.stderr
+        if p.returncode == 0: run(['inspect', '--format', 'json', '-'], data=p.stdout)
+    for data in (b'compact struct {' + b'1: struct {' * 5000, b'compact struct { 1: ' + b'list<list> [' * 5000, b'(' * 10000, b'frame (' * 5000, b'{"1": {"struct": ' * 2000,
+                 b'[' * 100000, b'{"1": {"list<list>": [' * 2000):
+        assert run(['encode', '-'], data=data).returncode == 1
+
+def schemas():
+    """Damaged footers by Parquet's schema, in each format and verb."""
+    rnd = random.Random(13)
+    alphabet = [bytes([b]) for b in (0, 1, 0x7f, 0x80, 0xff, 0x15, 0x18, 0x19, 0x1b, 0x1c, 0xf9, 0x2c)]
+    files = [open(f, 'rb').read() for f in sorted(glob.glob(os.path.join(SRCDIR, 'tests/data/parquet/*.parquet')))]
+    for round in range(120):
+        whole = rnd.choice(files)
+        size = int.from_bytes(whole[-8:-4], 'little')
+        footer = mutate(rnd, whole[-8 - size:-8], alphabet)
+        bare, file = put('bare', footer), put('file', whole[:-8 - size] + footer + struct.pack('<I', len(footer)) + b'PAR1')
+        for format in FORMATS: clean(run(['inspect', '--format', format, '--type', 'FileMetaData', *rnd.choice([[], ['--strict']]), bare]), format)
+        clean(run(['inspect', '--pages', file]), 'pages')
+        run(['stats', file]); run(['identify', bare]); run(['query', 'row_groups[*].columns[*].meta_data', file])
+        t = run(['inspect', '--format', 'text', '--type', 'FileMetaData', bare]).stdout
+        assert run(['encode', '-'], data=t).stdout == footer
+
 globals()[CHECK]()

@@ -110,7 +110,7 @@ static void compare_pair(struct compat *compat, const struct idl_def *before, co
 					      after->kind != IDL_UNION)) {
 		diag_error(compat->diag, after->span, "\"%s\" has become another thing (%s): old and new readers do not understand each other's",
 			   after->name, kind_text(after->kind));
-		diag_note(compat->diag, before->span, "it was a %s", kind_text(before->kind));
+		diag_note(compat->diag, before->span, "before, it was: %s", kind_text(before->kind));
 		return;
 	}
 	switch (after->kind) {

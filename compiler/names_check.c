@@ -275,12 +275,15 @@ static bool is_alone(const struct lookup *stems, const char *stem)
 static void find_alone(struct check *check)
 {
 	struct lookup *stems = lookup_new(check->kept);
+	struct arena *arena = arena_new(stems);
 	bool is_given = false;
 
 	check->is_alone = arena_need(talloc_zero_size(check->kept, check->unit->def_count + 1));
 	for (uint32_t i = 0; i < check->unit->def_count; i++) {
+		const char *stem = names_def(check->scratch, check->unit->defs[i]);
+
 		is_given = is_given || has_given_values(check->unit->defs[i]);
-		lookup_add(stems, arena_need(talloc_strdup(stems, names_def(check->scratch, check->unit->defs[i]))), check->unit->defs[i]);
+		lookup_add(stems, arena_copy(arena, stem, strlen(stem)), check->unit->defs[i]);
 		talloc_free_children(check->scratch);
 	}
 	lookup_sort(stems);

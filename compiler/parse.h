@@ -15,8 +15,8 @@
 #define PARSE_MAX_TYPE_DEPTH 64
 #define PARSE_MAX_VALUE_DEPTH 256
 
-/* Bytes that the tree of a whole unit may take; 10 MiB of the usual take 80. */
-#define PARSE_MAX_TREE ((size_t)144 << 20)
+/* Bytes that the tree of a whole unit may take; 10 MiB of the usual take 60. */
+#define PARSE_MAX_TREE ((size_t)120 << 20)
 
 /* A doc comment, and where the token behind it begins. */
 struct parse_doc {

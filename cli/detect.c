@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <ingot/walk.h>
+#include "wire.h"
 
 /* A stream is judged by its first values. */
 #define VALUES 4
@@ -198,4 +199,41 @@ void detect(struct detection *detection, const struct input *input, const struct
 	for (i = 0; i < count; i++)
 		if (i != best && tries[i].is_whole && detection->other_count < DETECT_MAX)
 			detection->others[detection->other_count++] = tries[i].shape;
+}
+
+static bool begins_with(const struct input *input, const char *text, size_t size)
+{
+	return input->size - input->begin >= size && memcmp(input->bytes + input->begin, text, size) == 0;
+}
+
+/* Pairs of hex digits with blanks between. */
+static bool is_hex(const struct input *input)
+{
+	size_t end = input->size - input->begin > 64 ? input->begin + 64 : input->size, digits = 0, i;
+
+	for (i = input->begin; i < end; i++)
+		if (wire_hex_digit(input->bytes[i]) >= 0)
+			digits++;
+		else if (input->bytes[i] != ' ' && input->bytes[i] != '\n' && input->bytes[i] != '\r')
+			return false;
+	return digits >= 2;
+}
+
+const char *detect_hint(const struct input *input)
+{
+	const uint8_t *bytes = input->bytes + input->begin;
+
+	if (is_hex(input))
+		return "these look like hex digits: --from hex reads them";
+	if (begins_with(input, "{", 1) || begins_with(input, "[", 1))
+		return "this looks like JSON, which `ingot encode` makes bytes of";
+	if (begins_with(input, "compact\n", 8) || begins_with(input, "binary\n", 7))
+		return "this looks like the text form, which `ingot encode` makes bytes of";
+	if (begins_with(input, "GET ", 4) || begins_with(input, "POST ", 5) || begins_with(input, "HTTP/", 5))
+		return "this looks like HTTP: --at finds the body";
+	if (begins_with(input, "\x1f\x8b", 2) || begins_with(input, "\x28\xb5\x2f\xfd", 4))
+		return "this looks compressed (gzip or zstd)";
+	if (begins_with(input, "\x82", 1) && input->size - input->begin > 1 && (bytes[1] & 0x1f) == 2)
+		return "this looks like a message of fbthrift: --dialect facebook reads it";
+	return NULL;
 }

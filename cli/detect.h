@@ -26,6 +26,9 @@ struct detection {
 
 void detect(struct detection *detection, const struct input *input, const struct options *options);
 
+/* Of bytes that fit nothing: what else they may be, in words; NULL when they look like nothing known. */
+const char *detect_hint(const struct input *input);
+
 /* "framed compact message", in text of at least 64 bytes. */
 const char *detect_describe(const struct shape *shape, char *text, size_t room);
 

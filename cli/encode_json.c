@@ -56,11 +56,6 @@ static void leave(struct parser *parser, size_t size)
 	parser->path[size] = '\0';
 }
 
-static int digit(char c)
-{
-	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 /* "text" or {"hex": "…"} */
 static bool put_binary(struct parser *parser, const json_t *json)
 {
@@ -75,11 +70,13 @@ static bool put_binary(struct parser *parser, const json_t *json)
 	}
 	if (!json_is_string(hex))
 		return fail(parser, "a string, or {\"hex\": \"...\"}, expected");
-	for (p = json_string_value(hex); *p != '\0' && done; p += 2) {
-		uint8_t byte = (uint8_t)(digit(p[0]) << 4);
+	for (p = json_string_value(hex); *p != '\0'; p += 2) {
+		uint8_t byte;
 
-		done = digit(p[0]) >= 0 && digit(p[1]) >= 0;
-		byte = (uint8_t)(byte | (done ? digit(p[1]) : 0));
+		done = wire_hex_digit(p[0]) >= 0 && wire_hex_digit(p[1]) >= 0;
+		if (!done)
+			break;
+		byte = (uint8_t)(wire_hex_digit(p[0]) << 4 | wire_hex_digit(p[1]));
 		bytes_put(&bytes, &byte, 1);
 	}
 	if (done)
@@ -100,9 +97,9 @@ static bool put_uuid(struct parser *parser, const json_t *json)
 	for (i = 0; p != NULL && i < 16; i++, p += 2) {
 		if (*p == '-')
 			p++;
-		if (digit(p[0]) < 0 || digit(p[1]) < 0)
+		if (wire_hex_digit(p[0]) < 0 || wire_hex_digit(p[1]) < 0)
 			break;
-		bytes[i] = (uint8_t)(digit(p[0]) << 4 | digit(p[1]));
+		bytes[i] = (uint8_t)(wire_hex_digit(p[0]) << 4 | wire_hex_digit(p[1]));
 	}
 	if (p == NULL || i < 16 || *p != '\0')
 		return fail(parser, "a uuid expected, such as \"00112233-4455-6677-8899-aabbccddeeff\"");

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "out.h"
+#include "wire.h"
 
 struct mapping {
 	void *bytes;
@@ -164,11 +165,6 @@ static bool load(struct input *input, int fd)
 	return input_more(input, 1 << 20);
 }
 
-static int hex_digit(uint8_t c)
-{
-	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 /* Digits in pairs; blanks, commas, colons, 0x, \x and # comments to the end of a line are passed over. */
 static bool decode_hex(struct input *input)
 {
@@ -180,7 +176,7 @@ static bool decode_hex(struct input *input)
 		return no_memory(input);
 	for (i = 0; i < input->size; i++) {
 		uint8_t c = input->bytes[i];
-		int digit = hex_digit(c);
+		int digit = wire_hex_digit(c);
 
 		if (high < 0 && c == '#') {
 			while (i + 1 < input->size && input->bytes[i + 1] != '\n')

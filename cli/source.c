@@ -65,6 +65,8 @@ struct source *source_open(TALLOC_CTX *mem_ctx, const struct options *options, c
 		}
 		detect(&source->detection, source->input, options);
 	}
+	if (source->detection.sureness == SURENESS_GUESS && detect_hint(source->input) != NULL)
+		out_error("%s: %s", source->input->name, detect_hint(source->input));
 	source->next = source->input->begin;
 	progress_begin(&source->progress, source->input->has_more ? 0 : source->input->size,
 		options->verb != VERB_STATS && options->verb != VERB_INFER && options->output == NULL);

@@ -78,27 +78,22 @@ bool scan_word(struct scanner *scanner, char *text, size_t room)
 	return size > 0;
 }
 
-static int digit(char c)
-{
-	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 /* Hex digits in pairs, blanks between pairs, up to something else; put behind what is held. */
 static bool hex_pairs(struct scanner *scanner, bool blanks)
 {
 	while (scanner->at < scanner->size) {
-		int low = scanner->at + 1 < scanner->size ? digit(scanner->text[scanner->at + 1]) : -1;
+		int low = scanner->at + 1 < scanner->size ? wire_hex_digit(scanner->text[scanner->at + 1]) : -1;
 		uint8_t byte;
 
 		if (blanks && strchr(" \t\r\n", scanner->text[scanner->at]) != NULL && scanner->text[scanner->at] != '\0') {
 			scanner->at++;
 			continue;
 		}
-		if (digit(scanner->text[scanner->at]) < 0)
+		if (wire_hex_digit(scanner->text[scanner->at]) < 0)
 			break;
 		if (low < 0)
 			return scan_fail(scanner, "an odd number of hex digits");
-		byte = (uint8_t)(digit(scanner->text[scanner->at]) << 4 | low);
+		byte = (uint8_t)(wire_hex_digit(scanner->text[scanner->at]) << 4 | low);
 		bytes_put(&scanner->held, &byte, 1);
 		scanner->at += 2;
 	}
@@ -164,9 +159,9 @@ static bool escape(struct scanner *scanner)
 		bytes_put(&scanner->held, &means_[found - names], 1);
 		return true;
 	}
-	if (c == 'x' && scanner->at + 1 < scanner->size && digit(scanner->text[scanner->at]) >= 0 &&
-	    digit(scanner->text[scanner->at + 1]) >= 0) {
-		uint8_t byte = (uint8_t)(digit(scanner->text[scanner->at]) << 4 | digit(scanner->text[scanner->at + 1]));
+	if (c == 'x' && scanner->at + 1 < scanner->size && wire_hex_digit(scanner->text[scanner->at]) >= 0 &&
+	    wire_hex_digit(scanner->text[scanner->at + 1]) >= 0) {
+		uint8_t byte = (uint8_t)(wire_hex_digit(scanner->text[scanner->at]) << 4 | wire_hex_digit(scanner->text[scanner->at + 1]));
 
 		bytes_put(&scanner->held, &byte, 1);
 		scanner->at += 2;
@@ -174,8 +169,8 @@ static bool escape(struct scanner *scanner)
 	}
 	if (c != 'u' || scanner->at >= scanner->size || scanner->text[scanner->at++] != '{')
 		return scan_fail(scanner, "an escape is one of \\n \\r \\t \\0 \\\" \\\\ \\xHH \\u{HEX}");
-	while (scanner->at < scanner->size && digit(scanner->text[scanner->at]) >= 0 && code <= 0x10ffff)
-		code = code << 4 | (uint32_t)digit(scanner->text[scanner->at++]);
+	while (scanner->at < scanner->size && wire_hex_digit(scanner->text[scanner->at]) >= 0 && code <= 0x10ffff)
+		code = code << 4 | (uint32_t)wire_hex_digit(scanner->text[scanner->at++]);
 	if (scanner->at >= scanner->size || scanner->text[scanner->at++] != '}')
 		return scan_fail(scanner, "'}' expected behind \\u{");
 	return put_utf8(scanner, code);
@@ -252,9 +247,9 @@ bool scan_uuid(struct scanner *scanner, uint8_t bytes[16])
 	for (i = 0; i < 16; i++) {
 		if (i == 4 || i == 6 || i == 8 || i == 10)
 			at += text[at] == '-';
-		if (digit(text[at]) < 0 || digit(text[at + 1]) < 0)
+		if (wire_hex_digit(text[at]) < 0 || wire_hex_digit(text[at + 1]) < 0)
 			return scan_fail(scanner, "a uuid expected, such as 00112233-4455-6677-8899-aabbccddeeff");
-		bytes[i] = (uint8_t)(digit(text[at]) << 4 | digit(text[at + 1]));
+		bytes[i] = (uint8_t)(wire_hex_digit(text[at]) << 4 | wire_hex_digit(text[at + 1]));
 		at += 2;
 	}
 	return text[at] == '\0' || scan_fail(scanner, "a uuid has 32 digits");

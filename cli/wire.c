@@ -146,6 +146,11 @@ uint8_t wire_type(const char *name, size_t size)
 	return INGOT_WIRE_STOP;
 }
 
+int wire_hex_digit(int c)
+{
+	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
 static bool has_room(struct bytes *bytes, size_t size)
 {
 	size_t room = bytes->room < 4096 ? 4096 : bytes->room;

@@ -40,6 +40,9 @@ size_t wire_i32(uint8_t *piece, uint32_t value);
 /* "i32" … as ingot_wire_type_name; INGOT_WIRE_STOP when it is none. */
 uint8_t wire_type(const char *name, size_t size);
 
+/* The value of a hex digit; -1 when it is none. */
+int wire_hex_digit(int c);
+
 /* Bytes that grow. */
 struct bytes {
 	uint8_t *data;

@@ -177,6 +177,11 @@ is "hex explains every byte" "$("$INGOT" inspect --format hex "$parquet/hyparque
 	awk '{ at = strtonum("0x" $1); if (NR > 3 && at != next_at) print "gap before " $1; next_at = at + NF - 1 } END { print next_at }' 2>/dev/null ||
 	echo "no gawk")" "$(awk 'BEGIN { print strtonum("0x10") }' >/dev/null 2>&1 && wc -c <"$parquet/hyparquet.parquet" || echo "no gawk")"
 
+is "bytes that are something else get a hint" "$(echo 150e00 | "$INGOT" inspect - 2>&1 >/dev/null | head -n 1
+	echo '{"a": 1}' | "$INGOT" inspect - 2>&1 >/dev/null | head -n 1)" \
+"ingot: stdin: these look like hex digits: --from hex reads them
+ingot: stdin: this looks like JSON, which \`ingot encode\` makes bytes of"
+
 # What the program says about itself for shells and man.
 "$INGOT" help --completion=bash >"$tap_dir/completion"
 is "bash completes verbs, options and their choices" "$(. "$tap_dir/completion"

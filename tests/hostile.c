@@ -79,6 +79,7 @@ struct run {
 	size_t size;
 	struct hostile_result result;
 	void *value; /* of the decoder that copies */
+	bool is_known; /* and nothing in it that the schema does not know, whose bytes are other ones in another protocol */
 	struct ingot_reader reader;
 };
 
@@ -94,6 +95,9 @@ static size_t end_of(const struct ingot_reader *reader)
 }
 
 /* ---- Values are whole ---- */
+
+/* Unions without a member that the schema knows, in what was looked at last. */
+static uint32_t strange_unions;
 
 static bool is_whole(const struct ingot_type *type, const void *value, bool is_copied);
 
@@ -134,8 +138,10 @@ static bool is_whole_struct(const struct ingot_type *type, const void *value, bo
 			return false;
 		present++;
 	}
-	if (type->kind == INGOT_KIND_UNION)
+	if (type->kind == INGOT_KIND_UNION) {
+		strange_unions += present == 0;
 		return present <= 1;
+	}
 	for (i = 0; i < type->field_count; i++)
 		if (type->fields[i].requiredness == INGOT_REQUIRED && ingot_field_value(type, &type->fields[i], value) == NULL)
 			return false;
@@ -191,8 +197,10 @@ static const char *run_copied(struct run *run)
 		return "a failed decoder leaves the offset where it was";
 	if (run->value == NULL)
 		return NULL;
+	strange_unions = 0;
 	if (!is_whole(run->type, run->value, true))
 		return "a decoded value is whole";
+	run->is_known = strange_unions == 0;
 	run->result.hash = ingot_hash(run->type, run->value, 0);
 	return NULL;
 }
@@ -200,26 +208,27 @@ static const char *run_copied(struct run *run)
 static const char *compare_run(const struct run *run, const struct ingot_reader *reader, const void *value, bool is_copied)
 {
 	if (reader->status != run->result.status)
-		return is_copied ? "a block gives the same status" : "borrowed strings give the same status";
+		return is_copied ? "a block and shared strings give the same status" : "borrowed strings give the same status";
 	/* Where memory ends depends on what it is taken from. */
 	if (end_of(reader) != run->result.offset && reader->status != INGOT_BUDGET)
 		return "every way to decode ends at the same byte";
 	if (value != NULL && !is_whole(run->type, value, is_copied))
-		return "a decoded value is whole, in a block and with borrowed strings";
+		return "a decoded value is whole, in a block, with borrowed and with shared strings";
 	if (value != NULL && ingot_hash(run->type, value, 0) != run->result.hash)
 		return "every way to decode gives the same value";
 	return NULL;
 }
 
-static const char *run_borrowed(const struct run *run)
+/* With strings borrowed, or shared. */
+static const char *run_option(const struct run *run, uint32_t option)
 {
 	struct ingot_reader reader;
 	const char *broken;
 	void *value;
 
-	begin(run, &reader, INGOT_BORROW);
+	begin(run, &reader, option);
 	value = ingot_decode(NULL, &reader, run->type);
-	broken = compare_run(run, &reader, value, false);
+	broken = compare_run(run, &reader, value, option != INGOT_BORROW);
 	talloc_free(value);
 	return broken;
 }
@@ -319,7 +328,9 @@ const char *hostile_run(const struct ingot_type *type, enum ingot_protocol proto
 	const char *broken = run_copied(&run);
 
 	if (broken == NULL)
-		broken = run_borrowed(&run);
+		broken = run_option(&run, INGOT_BORROW);
+	if (broken == NULL)
+		broken = run_option(&run, INGOT_DEDUP);
 	if (broken == NULL)
 		broken = run_block(&run);
 	if (broken == NULL)
@@ -328,7 +339,7 @@ const char *hostile_run(const struct ingot_type *type, enum ingot_protocol proto
 		broken = run_skip(&run);
 	if (broken == NULL && run.value != NULL)
 		broken = run_again(&run, protocol);
-	if (broken == NULL && run.value != NULL)
+	if (broken == NULL && run.value != NULL && run.is_known)
 		broken = run_again(&run, protocol == INGOT_BINARY ? INGOT_COMPACT : INGOT_BINARY);
 	if (run.value == NULL) {
 		const char *text = ingot_reader_error(&run.reader);

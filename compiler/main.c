@@ -146,6 +146,8 @@ static bool print_outputs(struct job *job)
 /* What the command line adds to the schema. False: it does not fit, and was reported. */
 static bool adjust(TALLOC_CTX *mem_ctx, const struct options *options, struct idl_unit *unit, struct diag *diag)
 {
+	bool is_larger = project_annotated(mem_ctx, unit, diag) || options->projection_count > 0;
+
 	for (size_t i = 0; i < options->projection_count; i++) {
 		const char *problem = project_add(mem_ctx, unit, options->projections[i].paths, options->projections[i].name);
 
@@ -158,7 +160,7 @@ static bool adjust(TALLOC_CTX *mem_ctx, const struct options *options, struct id
 		putc('\n', stderr);
 		return false;
 	}
-	if (options->projection_count > 0)
+	if (is_larger)
 		names_check(unit, diag);
 	if (options->keeps_unknown)
 		project_keep_unknown(mem_ctx, unit);

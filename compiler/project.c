@@ -244,6 +244,38 @@ const char *project_add(TALLOC_CTX *mem_ctx, struct idl_unit *unit, const char *
 	return projection.problem;
 }
 
+static void add_annotated(TALLOC_CTX *mem_ctx, struct idl_unit *unit, const struct idl_def *def, const struct idl_annotation *annotation,
+			  struct diag *diag)
+{
+	size_t size = strcspn(annotation->value, ":");
+	const char *name = arena_need(talloc_strndup(mem_ctx, annotation->value, size));
+	const char *problem;
+
+	if (annotation->value[size] == '\0') {
+		diag_error(diag, annotation->span, "the value of \"c.project\" is NAME:path,path");
+		return;
+	}
+	problem = project_add(mem_ctx, unit, arena_need(talloc_asprintf(mem_ctx, "%s:%s", def->name, annotation->value + size + 1)), name);
+	if (problem != NULL)
+		diag_error(diag, annotation->span, "%s", problem);
+}
+
+bool project_annotated(TALLOC_CTX *mem_ctx, struct idl_unit *unit, struct diag *diag)
+{
+	bool has_any = false;
+
+	/* Projections are added behind, without annotations. */
+	for (const struct idl_def *def = unit->main->defs; def != NULL; def = def->next) {
+		for (const struct idl_annotation *annotation = def->annotations; annotation != NULL; annotation = annotation->next) {
+			if (strcmp(annotation->key, "c.project") != 0)
+				continue;
+			add_annotated(mem_ctx, unit, def, annotation, diag);
+			has_any = true;
+		}
+	}
+	return has_any;
+}
+
 void project_keep_unknown(TALLOC_CTX *mem_ctx, struct idl_unit *unit)
 {
 	struct projection projection = {.mem_ctx = mem_ctx, .unit = unit};

@@ -8,6 +8,7 @@
 
 #include <talloc.h>
 #include "ast.h"
+#include "diag.h"
 
 /*
  * Adds `name`, which is what paths leave of a type: "FileMetaData:num_rows,row_groups.columns.meta_data.statistics". A path goes through lists
@@ -15,6 +16,9 @@
  * what is wrong, under mem_ctx.
  */
 const char *project_add(TALLOC_CTX *mem_ctx, struct idl_unit *unit, const char *projection, const char *name);
+
+/* What (c.project = "NAME:paths") on structs of the main file asks for; problems go to diag. Whether there was any. */
+bool project_annotated(TALLOC_CTX *mem_ctx, struct idl_unit *unit, struct diag *diag);
 
 /* As if every struct and exception of the unit had (ingot.unknown). */
 void project_keep_unknown(TALLOC_CTX *mem_ctx, struct idl_unit *unit);

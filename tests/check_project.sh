@@ -121,4 +121,16 @@ passes "a projection goes through typedefs, maps, unions, recursion and includes
 	"$INGOTC" -o "$tap_dir" --project Node:leaves.a,next.next.leaves,either.leaf.b,other --as Part --project far.Leaf:a --as Bit "$tap_dir/near.thrift"
 passes "its code builds" "${cc[@]}" "${warnings[@]}" -c -I"$srcdir/runtime" -I"$tap_dir" "${talloc[@]}" "$tap_dir/near.c" -o "$tap_dir/near.o"
 
+# The same in the schema.
+cat >"$tap_dir/noted.thrift" <<'END'
+struct Part { 1: i32 a; 2: string b }
+struct Whole { 1: optional Part part; 2: list<Part> parts; 3: i64 n } (c.project = "Names:parts.b", c.project = "Count:n")
+END
+passes "annotations ask for projections" "$INGOTC" -o "$tap_dir" "$tap_dir/noted.thrift"
+is "each of them is a struct" "$(grep -E '^struct noted_(Names|Count)[A-Za-z_]* \{' "$tap_dir/noted.h" | tr '\n' ' ')" \
+	"struct noted_Names { struct noted_Names_Part { struct noted_Count { "
+echo 'struct S { 1: i32 a } (c.project = "T:b")' >"$tap_dir/noted.thrift"
+is "a wrong one is an error where it stands" "$("$INGOTC" -o "$tap_dir" "$tap_dir/noted.thrift" 2>&1 | head -n 1 | sed 's|.*/||')" \
+	'noted.thrift:1:24: error: "S" has no field "b"'
+
 tap_done

@@ -22,10 +22,14 @@ static const uint8_t *skip_struct(struct ingot_decoder *d, const uint8_t *p, int
 static const uint8_t *skip_list(struct ingot_decoder *d, const uint8_t *p, int depth, enum ingot_protocol protocol);
 static const uint8_t *skip_map(struct ingot_decoder *d, const uint8_t *p, int depth, enum ingot_protocol protocol);
 
+/* One byte is tested first: a predicted branch does not wait for the bytes, as what follows has to. */
 INGOT_INLINE const uint8_t *skip_varint(struct ingot_decoder *d, const uint8_t *p)
 {
-	uint64_t last = ~ingot_load_le64(p) & INGOT_HIGH_BITS, ignored;
+	uint64_t last, ignored;
 
+	if (*p < 0x80)
+		return p + 1;
+	last = ~ingot_load_le64(p) & INGOT_HIGH_BITS;
 	if (INGOT_UNLIKELY(last == 0))
 		return ingot_long_varint(d, p, &ignored);
 	return p + (__builtin_ctzll(last) >> 3) + 1;
@@ -90,24 +94,138 @@ INGOT_INLINE const uint8_t *skip_field(struct ingot_decoder *d, const uint8_t *p
 	return skip_value(d, p, wire, depth, protocol);
 }
 
-INGOT_INLINE const uint8_t *skip_fields(struct ingot_decoder *d, const uint8_t *p, int depth, enum ingot_protocol protocol)
+/* At most eight varints of one byte each: lists of enums are most often that. */
+INGOT_INLINE bool is_short_run(const struct ingot_decoder *d, const uint8_t *p, uint32_t count)
+{
+	return count - 1 < 8 && d->end - p >= (ptrdiff_t)count &&
+	       (ingot_load_le64(p) & INGOT_HIGH_BITS << 8 * (8 - count) >> 8 * (8 - count)) == 0;
+}
+
+INGOT_INLINE bool is_varint(uint32_t type)
+{
+	return type - INGOT_COMPACT_I16 <= INGOT_COMPACT_I64 - INGOT_COMPACT_I16;
+}
+
+/* Ids only matter for going past the last one, and grow until a long header or the stop: that is where they are tested. */
+static bool is_past_last_id(struct ingot_decoder *d, const uint8_t *p, int64_t id)
+{
+	if (INGOT_LIKELY(id <= INT16_MAX))
+		return false;
+	ingot_fail(d, p, INGOT_BAD_FIELD_ID);
+	return true;
+}
+
+/* A field header without a delta, p behind its first byte; the key in d->long_key. id: of the field before. */
+static INGOT_COLD const uint8_t *skip_long_header(struct ingot_decoder *d, const uint8_t *p, int64_t id, uint32_t type)
+{
+	d->long_key = 0;
+	return is_past_last_id(d, p, id) ? p : ingot_long_header(d, p, INT16_MIN, type);
+}
+
+/* Structs within structs, and lists of them, are followed without a call for so many levels. */
+#define OPEN_STRUCTS 8
+
+/* A struct that is being skipped while one of its fields is. */
+struct open_struct {
+	int32_t id;     /* of that field */
+	uint32_t left;  /* structs of the same list behind it */
+	int levels;     /* that the field adds to the depth */
+};
+
+/* How many structs a list's head at p announces, when they are there in any likelihood and may be nested; 0: see skip_list. */
+INGOT_INLINE uint32_t count_of_structs(const struct ingot_decoder *d, const uint8_t *p, int depth)
+{
+	uint32_t count = *p >> 4;
+
+	return (*p & 15) == INGOT_COMPACT_STRUCT && count < 15 && depth > 1 && d->end - p > (ptrdiff_t)count ? count : 0;
+}
+
+/* The fields of a struct up to its stop; the values are what most of the time goes to. */
+static const uint8_t *skip_compact_fields(struct ingot_decoder *d, const uint8_t *p, int depth)
+{
+	struct open_struct open[OPEN_STRUCTS];
+	unsigned opened = 0;
+	uint32_t left = 0, count;
+	int64_t id = 0; /* at most 15 for each byte of input */
+
+	while (ingot_ready(d, &p)) {
+		uint32_t header = *p++;
+		uint32_t type = header & 15;
+		int levels = 1;
+
+		if (INGOT_UNLIKELY(header < 16 && type != INGOT_COMPACT_STOP)) {
+			p = skip_long_header(d, p, id, type);
+			id = d->long_key >> 4;
+			if (!ingot_ready(d, &p))
+				return p;
+		}
+		id += header >> 4;
+		if (INGOT_LIKELY(is_varint(type))) {
+			p = skip_varint(d, p);
+			continue;
+		}
+		if (type == INGOT_COMPACT_STRING) {
+			p = skip_string(d, p, INGOT_COMPACT);
+			continue;
+		}
+		if (type == INGOT_COMPACT_STOP) {
+			if (is_past_last_id(d, p, id) || (left == 0 && opened == 0))
+				return p;
+			id = 0;
+			if (left > 0) {
+				left--;
+				continue;
+			}
+			opened--;
+			id = open[opened].id;
+			left = open[opened].left;
+			depth += open[opened].levels;
+			continue;
+		}
+		count = 1;
+		if (type == INGOT_COMPACT_LIST) {
+			if (is_varint(*p & 15) && depth > 0 && is_short_run(d, p + 1, *p >> 4)) {
+				p += 1 + (*p >> 4);
+				continue;
+			}
+			if (*p == (1 << 4 | INGOT_COMPACT_STRING) && depth > 0) {
+				p = skip_string(d, p + 1, INGOT_COMPACT);
+				continue;
+			}
+			count = count_of_structs(d, p, depth);
+			levels = 2;
+		}
+		if ((type == INGOT_COMPACT_STRUCT || type == INGOT_COMPACT_LIST) && count > 0 && depth >= levels &&
+		    opened < OPEN_STRUCTS && id <= INT16_MAX) {
+			open[opened++] = (struct open_struct){ (int32_t)id, left, levels };
+			p += levels - 1;
+			depth -= levels;
+			left = count - 1;
+			id = 0;
+		} else if (type > INGOT_COMPACT_FALSE) {
+			p = skip_value(d, p, type, depth, INGOT_COMPACT);
+		}
+	}
+	return p;
+}
+
+static const uint8_t *skip_binary_fields(struct ingot_decoder *d, const uint8_t *p, int depth)
 {
 	int32_t key = 0;
 
-	if (!ingot_enter(d, p, depth))
-		return p;
 	for (;;) {
-		key = ingot_next_key(d, &p, key >> 4, protocol);
+		key = ingot_next_key(d, &p, key >> 4, INGOT_BINARY);
 		if (ingot_is_stop(key))
 			return p;
-		p = skip_field(d, p, key, depth - 1, protocol);
+		p = skip_field(d, p, key, depth, INGOT_BINARY);
 	}
 }
 
 static const uint8_t *skip_struct(struct ingot_decoder *d, const uint8_t *p, int depth, enum ingot_protocol protocol)
 {
-	return protocol == INGOT_COMPACT ? skip_fields(d, p, depth, INGOT_COMPACT) :
-					   skip_fields(d, p, depth, INGOT_BINARY);
+	if (!ingot_enter(d, p, depth))
+		return p;
+	return protocol == INGOT_COMPACT ? skip_compact_fields(d, p, depth - 1) : skip_binary_fields(d, p, depth - 1);
 }
 
 /* Whether count elements of least size can be in what is left; fails otherwise. */
@@ -124,6 +242,15 @@ static bool fits(struct ingot_decoder *d, const uint8_t *p, uint32_t count, uint
 	return true;
 }
 
+static const uint8_t *skip_compact_structs(struct ingot_decoder *d, const uint8_t *p, uint32_t count, int depth)
+{
+	if (!ingot_enter(d, p, depth))
+		return p;
+	while (count-- > 0 && d->status == INGOT_OK)
+		p = skip_compact_fields(d, p, depth - 1);
+	return p;
+}
+
 const uint8_t *ingot_skip_elements(struct ingot_decoder *d, const uint8_t *p, uint32_t count, uint32_t wire,
 				   int depth, enum ingot_protocol protocol)
 {
@@ -134,6 +261,8 @@ const uint8_t *ingot_skip_elements(struct ingot_decoder *d, const uint8_t *p, ui
 		return p;
 	if (fixed >> wire & 1)
 		return p + (size_t)count * least;
+	if (protocol == INGOT_COMPACT && wire == INGOT_COMPACT_STRUCT)
+		return skip_compact_structs(d, p, count, depth - 1);
 	while (count-- > 0 && ingot_ready(d, &p))
 		p = skip_value(d, p, wire, depth - 1, protocol);
 	return p;

@@ -8,7 +8,7 @@
 #define PIECE_SIZE ((size_t)1 << 18)
 
 struct arena {
-	char *next;  /* nodes are taken from the front … */
+	char *next; /* nodes are taken from the front … */
 	size_t size;
 	char *limit; /* … and strings, which need no alignment, from the back */
 };
@@ -32,7 +32,8 @@ size_t arena_size(const struct arena *arena)
 	return arena->size;
 }
 
-/* Makes room for size bytes between next and limit. Large requests get a chunk of their own: *own. */
+/* Makes room for size bytes between next and limit. Large requests get a chunk of their own: *own.
+ */
 static bool arena_room(struct arena *arena, size_t size, char **own)
 {
 	*own = NULL;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory for a tree of millions of small nodes: pieces of a few large talloc chunks, freed all at once with the arena. The compiler
- * has no use for a tree that lacks a node, so running out of memory ends the process here, with a message and exit status 2.
+ * Memory for a tree of millions of small nodes: pieces of a few large talloc chunks, freed all at
+ * once with the arena. The compiler has no use for a tree that lacks a node, so running out of
+ * memory ends the process here, with a message and exit status 2.
  */
 #ifndef COMPILER_ARENA_H
 #define COMPILER_ARENA_H
@@ -24,7 +25,8 @@ void *arena_alloc(struct arena *arena, size_t size);
 /* A copy of size bytes with a NUL behind them, never NULL. */
 char *arena_copy(struct arena *arena, const char *bytes, size_t size);
 
-/* An array of count elements in a talloc chunk, or NULL for none: returns it with room for one more. */
+/* An array of count elements in a talloc chunk, or NULL for none: returns it with room for one
+ * more. */
 void *arena_grow(TALLOC_CTX *mem_ctx, void *array, size_t count, size_t element_size);
 
 /* p itself; does not return when p is NULL. For the results of talloc functions. */

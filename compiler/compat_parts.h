@@ -22,18 +22,22 @@ struct compat {
 };
 
 /* To be compared, unless it was or will be. */
-void compat_add_pair(struct compat *compat, const struct idl_def *before, const struct idl_def *after);
+void compat_add_pair(
+	struct compat *compat, const struct idl_def *before, const struct idl_def *after);
 
-/* Whether values of one type are read as the other's; if so, named types in them are to be compared. */
-bool compat_same_type(struct compat *compat, const struct idl_type *before, const struct idl_type *after);
+/* Whether values of one type are read as the other's; if so, named types in them are to be
+ * compared. */
+bool compat_same_type(
+	struct compat *compat, const struct idl_type *before, const struct idl_type *after);
 
 /*
- * Fields of two structs, or arguments of two functions. `what`: "S" or "f()", for texts; the owners are where a field should be
- * that is missing in the new or in the old one.
+ * Fields of two structs, or arguments of two functions. `what`: "S" or "f()", for texts; the owners
+ * are where a field should be that is missing in the new or in the old one.
  */
-void compat_fields(struct compat *compat, const char *what, struct idl_span owner, struct idl_span old_owner,
-		   const struct idl_field *before, const struct idl_field *after);
+void compat_fields(struct compat *compat, const char *what, struct idl_span owner,
+	struct idl_span old_owner, const struct idl_field *before, const struct idl_field *after);
 
-void compat_services(struct compat *compat, const struct idl_def *before, const struct idl_def *after);
+void compat_services(
+	struct compat *compat, const struct idl_def *before, const struct idl_def *after);
 
 #endif

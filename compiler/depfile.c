@@ -8,14 +8,18 @@
 static char *append_path(char *text, const char *path)
 {
 	for (; *path != '\0'; path++) {
-		const char *before = *path == '$' ? "$" : strchr(" #\\", *path) != NULL && (*path != '\\' || path[1] == ' ') ? "\\" : "";
+		const char *before =
+			*path == '$'							     ? "$"
+			: strchr(" #\\", *path) != NULL && (*path != '\\' || path[1] == ' ') ? "\\"
+											     : "";
 
 		text = arena_need(talloc_asprintf_append_buffer(text, "%s%c", before, *path));
 	}
 	return text;
 }
 
-const char *depfile_text(TALLOC_CTX *mem_ctx, const struct idl_unit *unit, const struct output *outputs, size_t count)
+const char *depfile_text(TALLOC_CTX *mem_ctx, const struct idl_unit *unit,
+	const struct output *outputs, size_t count)
 {
 	char *text = arena_need(talloc_strdup(mem_ctx, ""));
 

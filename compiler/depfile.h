@@ -9,6 +9,7 @@
 #include "output.h"
 
 /* Under mem_ctx, never NULL. */
-const char *depfile_text(TALLOC_CTX *mem_ctx, const struct idl_unit *unit, const struct output *outputs, size_t count);
+const char *depfile_text(TALLOC_CTX *mem_ctx, const struct idl_unit *unit,
+	const struct output *outputs, size_t count);
 
 #endif

@@ -70,8 +70,10 @@ static void put_repeated(FILE *out, int c, unsigned count)
 		putc(c, out);
 }
 
-/* Bytes [begin, end) of the text; returns the columns that they take. Prints nothing when out is NULL. */
-static unsigned put_excerpt(FILE *out, const char *text, uint32_t begin, uint32_t end, unsigned column)
+/* Bytes [begin, end) of the text; returns the columns that they take. Prints nothing when out is
+ * NULL. */
+static unsigned put_excerpt(
+	FILE *out, const char *text, uint32_t begin, uint32_t end, unsigned column)
 {
 	unsigned first = column;
 
@@ -110,7 +112,8 @@ static void put_line(FILE *out, struct idl_span span, struct source_place place)
 		until = end;
 	fprintf(out, "%5u | %s", place.line, begin > place.line_begin ? "..." : "");
 	put_excerpt(out, text, begin, end, 0);
-	fprintf(out, "%s\n      | %s", end < place.line_end ? "..." : "", begin > place.line_begin ? "   " : "");
+	fprintf(out, "%s\n      | %s", end < place.line_end ? "..." : "",
+		begin > place.line_begin ? "   " : "");
 	indent = put_excerpt(NULL, text, begin, at, 0);
 	width = at < until ? put_excerpt(NULL, text, at, until, indent) : 1;
 	put_repeated(out, ' ', indent);
@@ -126,7 +129,8 @@ static const char *option_of(enum level level, int warning, bool fatal)
 	return fatal ? "-Werror=" : "-W";
 }
 
-static void put_text(struct diag *diag, enum level level, int warning, struct idl_span span, const char *message)
+static void put_text(
+	struct diag *diag, enum level level, int warning, struct idl_span span, const char *message)
 {
 	struct source_place place = source_place(span.source, span.begin);
 	const char *option = option_of(level, warning, level == LEVEL_ERROR);
@@ -144,7 +148,12 @@ static void put_text(struct diag *diag, enum level level, int warning, struct id
 static unsigned decode_utf8(const unsigned char *s, uint32_t *number)
 {
 	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-	unsigned size = s[0] < 0x80 ? 1 : s[0] < 0xc0 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : s[0] < 0xf8 ? 4 : 0;
+	unsigned size = s[0] < 0x80   ? 1
+			: s[0] < 0xc0 ? 0
+			: s[0] < 0xe0 ? 2
+			: s[0] < 0xf0 ? 3
+			: s[0] < 0xf8 ? 4
+				      : 0;
 	uint32_t n = size == 1 ? s[0] : size == 0 ? 0 : s[0] & (0x7fu >> size);
 
 	for (unsigned i = 1; i < size; i++) {
@@ -178,21 +187,23 @@ static void put_json_string(FILE *out, const char *text)
 		else if (n < 0x10000)
 			fprintf(out, "\\u%04x", n);
 		else
-			fprintf(out, "\\u%04x\\u%04x", 0xd800 + ((n - 0x10000) >> 10), 0xdc00 + (n & 0x3ff));
+			fprintf(out, "\\u%04x\\u%04x", 0xd800 + ((n - 0x10000) >> 10),
+				0xdc00 + (n & 0x3ff));
 	}
 	putc('"', out);
 }
 
 /* One object a line, so that a reader need not wait for the end. */
-static void put_json(struct diag *diag, enum level level, int warning, struct idl_span span, const char *message)
+static void put_json(
+	struct diag *diag, enum level level, int warning, struct idl_span span, const char *message)
 {
 	struct source_place place = source_place(span.source, span.begin);
 	struct source_place end = source_place(span.source, span.end);
 
 	fprintf(diag->out, "{\"severity\": \"%s\", \"file\": ", level_names[level]);
 	put_json_string(diag->out, span.source->path);
-	fprintf(diag->out, ", \"line\": %u, \"column\": %u, \"end_line\": %u, \"end_column\": %u", place.line, place.column,
-		end.line, end.column);
+	fprintf(diag->out, ", \"line\": %u, \"column\": %u, \"end_line\": %u, \"end_column\": %u",
+		place.line, place.column, end.line, end.column);
 	if (warning >= 0 && level != LEVEL_NOTE)
 		fprintf(diag->out, ", \"warning\": \"%s\"", warning_names[warning]);
 	fputs(", \"message\": ", diag->out);
@@ -200,7 +211,8 @@ static void put_json(struct diag *diag, enum level level, int warning, struct id
 	fputs("}\n", diag->out);
 }
 
-static void put(struct diag *diag, enum level level, int warning, struct idl_span span, const char *format, va_list args)
+static void put(struct diag *diag, enum level level, int warning, struct idl_span span,
+	const char *format, va_list args)
 {
 	char message[1024];
 
@@ -272,7 +284,8 @@ void diag_error_plain(struct diag *diag, const char *path, const char *format, .
 	put_plain(diag, path, message);
 }
 
-void diag_warn(struct diag *diag, enum diag_warning warning, struct idl_span span, const char *format, ...)
+void diag_warn(
+	struct diag *diag, enum diag_warning warning, struct idl_span span, const char *format, ...)
 {
 	bool fatal = (diag->fatal & 1u << warning) != 0;
 	va_list args;

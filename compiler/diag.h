@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Errors and warnings with line, column and caret, printed as they are found and counted; the run goes on after one.
+ * Errors and warnings with line, column and caret, printed as they are found and counted; the run
+ *goes on after one.
  *
  *	parquet.thrift:12:9: error: no type named "strnig"
  *	   12 |   1: strnig name
@@ -26,13 +27,13 @@ enum diag_warning {
 	DIAG_NEGATIVE_ID,   /* an id below 1 that is kept */
 	DIAG_REQUIREDNESS,  /* required or optional where it means nothing */
 	DIAG_DEPRECATED,    /* byte, async, … */
-	DIAG_ONEWAY,        /* a oneway function with a result */
+	DIAG_ONEWAY,	    /* a oneway function with a result */
 	DIAG_MISSING_FIELD, /* a constant that leaves out a required field */
 	DIAG_EMPTY_LITERAL, /* {} for a list, [] for a map */
-	DIAG_ANNOTATION,    /* an annotation of ours that does not exist, or is at the wrong place */
-	DIAG_NAMESPACE,     /* two namespaces for one language */
+	DIAG_ANNOTATION, /* an annotation of ours that does not exist, or is at the wrong place */
+	DIAG_NAMESPACE,	 /* two namespaces for one language */
 	DIAG_DUPLICATE_ITEM, /* an item of a set that is there twice */
-	DIAG_SHADOW,        /* a name of this file that hides an include */
+	DIAG_SHADOW,	     /* a name of this file that hides an include */
 	/* Of --compat: */
 	DIAG_RENAMED,
 	DIAG_REMOVED,
@@ -46,15 +47,15 @@ enum diag_format { DIAG_TEXT, DIAG_JSON };
 
 /* Zeroed is ready for use, with every warning on. */
 struct diag {
-	FILE *out;             /* where to print; NULL: nowhere */
+	FILE *out; /* where to print; NULL: nowhere */
 	enum diag_format format;
 	unsigned error_count;
 	unsigned warning_count;
 	uint32_t silenced; /* a bit for each enum diag_warning: not reported … */
-	uint32_t fatal;    /* … or reported as an error */
+	uint32_t fatal;	   /* … or reported as an error */
 	bool quiet_notes;  /* the last report was not printed, and so its notes are not either */
 	bool has_no_limit;
-	bool is_system;    /* a file could not be read at all: no fault of the schema */
+	bool is_system; /* a file could not be read at all: no fault of the schema */
 };
 
 #if defined(__GNUC__)
@@ -63,15 +64,18 @@ struct diag {
 #define DIAG_PRINTF(text, first)
 #endif
 
-/* What a %s of the texts below may hold: bytes from a file are escaped when they are printed. Texts end without a full stop. */
+/* What a %s of the texts below may hold: bytes from a file are escaped when they are printed. Texts
+ * end without a full stop. */
 void diag_error(struct diag *diag, struct idl_span span, const char *format, ...) DIAG_PRINTF(3, 4);
-void diag_warn(struct diag *diag, enum diag_warning warning, struct idl_span span, const char *format, ...) DIAG_PRINTF(4, 5);
+void diag_warn(struct diag *diag, enum diag_warning warning, struct idl_span span,
+	const char *format, ...) DIAG_PRINTF(4, 5);
 
 /* Belongs to the error or warning before it. */
 void diag_note(struct diag *diag, struct idl_span span, const char *format, ...) DIAG_PRINTF(3, 4);
 
 /* Without a place: the schema itself cannot be read. Sets is_system. */
-void diag_error_plain(struct diag *diag, const char *path, const char *format, ...) DIAG_PRINTF(3, 4);
+void diag_error_plain(struct diag *diag, const char *path, const char *format, ...)
+	DIAG_PRINTF(3, 4);
 
 /* Text with everything but printable ASCII escaped. */
 void diag_put_escaped(FILE *out, const char *text);
@@ -86,7 +90,8 @@ bool diag_is_full(const struct diag *diag);
 const char *diag_warning_name(enum diag_warning warning);
 
 /*
- * Takes what follows -W: NAME, no-NAME, error, error=NAME, no-error=NAME. False when there is no such warning.
+ * Takes what follows -W: NAME, no-NAME, error, error=NAME, no-error=NAME. False when there is no
+ * such warning.
  */
 bool diag_set_warning(struct diag *diag, const char *option);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Constants and defaults. A constant of a bool, number or enum is a macro, so that it may stand in a case label; any other is a variable.
- * That of a list or map has a struct of its own, X_value, which is laid out as such a field is.
+ * Constants and defaults. A constant of a bool, number or enum is a macro, so that it may stand in
+ * a case label; any other is a variable. That of a list or map has a struct of its own, X_value,
+ * which is laid out as such a field is.
  */
 #include <math.h>
 #include <string.h>
@@ -51,7 +52,8 @@ void emit_initial(struct emitter *e, const struct idl_def *def)
 }
 
 /* What an optional field that is absent means, when it is one expression. */
-static void emit_default(struct emitter *e, const struct idl_def *def, const struct idl_field *field)
+static void emit_default(
+	struct emitter *e, const struct idl_def *def, const struct idl_field *field)
 {
 	const struct idl_value *value = field->initial;
 	const char *text = NULL;
@@ -59,10 +61,12 @@ static void emit_default(struct emitter *e, const struct idl_def *def, const str
 	if (value->kind == IDL_VALUE_INT || value->kind == IDL_VALUE_DOUBLE)
 		text = scalar_text(e, field->type, value);
 	else if (value->kind == IDL_VALUE_STRING && value->size < 4096)
-		text = arena_need(talloc_asprintf(e->mem_ctx, "INGOT_TEXT(%s)", literal_text(e, value)));
+		text = arena_need(
+			talloc_asprintf(e->mem_ctx, "INGOT_TEXT(%s)", literal_text(e, value)));
 	if (text != NULL)
-		emit(e, "#define %s_%s_default %s%s%s", name_of(e, def), names_member(e->mem_ctx, field), text[0] == '-' ? "(" : "", text,
-		     text[0] == '-' ? ")" : "");
+		emit(e, "#define %s_%s_default %s%s%s", name_of(e, def),
+			names_member(e->mem_ctx, field), text[0] == '-' ? "(" : "", text,
+			text[0] == '-' ? ")" : "");
 }
 
 /* Appends ` \\` to each line of the text from begin on. */
@@ -84,7 +88,8 @@ void emit_init_macros(struct emitter *e, const struct idl_def *def)
 	size_t begin;
 
 	for (const struct idl_field *field = def->fields; field != NULL; field = field->next) {
-		if (field->initial != NULL && field->requiredness == IDL_OPTIONAL && def->kind != IDL_UNION)
+		if (field->initial != NULL && field->requiredness == IDL_OPTIONAL &&
+			def->kind != IDL_UNION)
 			emit_default(e, def, field);
 	}
 	if (!has_initial(def)) {
@@ -117,7 +122,10 @@ static const char *macro_text(struct emitter *e, const struct idl_def *def)
 
 	if (kind == IDL_I8 || kind == IDL_I16 || kind == IDL_NAMED)
 		return arena_need(talloc_asprintf(e->mem_ctx, "((%s)%s)",
-						  kind == IDL_I8 ? "int8_t" : kind == IDL_I16 ? "int16_t" : "int32_t", text));
+			kind == IDL_I8	  ? "int8_t"
+			: kind == IDL_I16 ? "int16_t"
+					  : "int32_t",
+			text));
 	return text[0] == '-' ? arena_need(talloc_asprintf(e->mem_ctx, "(%s)", text)) : text;
 }
 
@@ -128,7 +136,8 @@ static void emit_list_decl(struct emitter *e, const struct idl_def *def)
 	const char *name = name_of(e, def), *item;
 
 	if (type->kind == IDL_MAP)
-		item = arena_need(talloc_asprintf(e->mem_ctx, "struct %s", entry_name(e, def, &field, type)));
+		item = arena_need(
+			talloc_asprintf(e->mem_ctx, "struct %s", entry_name(e, def, &field, type)));
 	else
 		item = c_type_of(e, def, &field, type->element);
 	emit_entry_structs(e, def, &field);
@@ -181,10 +190,12 @@ static void emit_const(struct emitter *e, const struct idl_def *def)
 
 	if (is_macro(def))
 		return;
-	type = is_container(def->type) ? talloc_asprintf(e->mem_ctx, "struct %s_value", name) : c_type_of(e, def, &field, def->type);
+	type = is_container(def->type) ? talloc_asprintf(e->mem_ctx, "struct %s_value", name)
+				       : c_type_of(e, def, &field, def->type);
 	emit(e, "%s", "");
-	emit_value(e, (struct value_place){def, &field}, talloc_asprintf(e->mem_ctx, "const %s %s = ", type, name), def->type, def->value,
-		   ";");
+	emit_value(e, (struct value_place){def, &field},
+		talloc_asprintf(e->mem_ctx, "const %s %s = ", type, name), def->type, def->value,
+		";");
 }
 
 void emit_consts(struct emitter *e)

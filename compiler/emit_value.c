@@ -9,7 +9,8 @@
 #include "arena.h"
 #include "names.h"
 
-/* A list of scalars no longer than this stays on one line; the standard guarantees literals of so many bytes. */
+/* A list of scalars no longer than this stays on one line; the standard guarantees literals of so
+ * many bytes. */
 #define ONE_LINE 72
 #define LITERAL_MAX 4095
 
@@ -23,7 +24,8 @@ static const char *double_text(struct emitter *e, double real)
 		if (strtod(text, NULL) == real)
 			break;
 	}
-	return arena_need(talloc_asprintf(e->mem_ctx, "%s%s", text, strpbrk(text, ".e") == NULL ? ".0" : ""));
+	return arena_need(
+		talloc_asprintf(e->mem_ctx, "%s%s", text, strpbrk(text, ".e") == NULL ? ".0" : ""));
 }
 
 static const char *integer_text(struct emitter *e, enum idl_type_kind kind, int64_t number)
@@ -34,10 +36,12 @@ static const char *integer_text(struct emitter *e, enum idl_type_kind kind, int6
 		return kind == IDL_I64 ? "INT64_C(-2147483648)" : "INT32_MIN";
 	if (number == INT64_MIN)
 		return "INT64_MIN";
-	return arena_need(talloc_asprintf(e->mem_ctx, kind == IDL_I64 ? "INT64_C(%lld)" : "%lld", (long long)number));
+	return arena_need(talloc_asprintf(
+		e->mem_ctx, kind == IDL_I64 ? "INT64_C(%lld)" : "%lld", (long long)number));
 }
 
-const char *scalar_text(struct emitter *e, const struct idl_type *type, const struct idl_value *value)
+const char *scalar_text(
+	struct emitter *e, const struct idl_type *type, const struct idl_value *value)
 {
 	const struct idl_type *resolved = idl_type_resolve(type);
 
@@ -73,7 +77,8 @@ const char *literal_text(struct emitter *e, const struct idl_value *value)
 
 	*to++ = '"';
 	for (size_t i = 0; i < value->size; i++) {
-		const char *from = byte_text(one, (unsigned char)value->bytes[i], i == 0 ? 0 : (unsigned char)value->bytes[i - 1]);
+		const char *from = byte_text(one, (unsigned char)value->bytes[i],
+			i == 0 ? 0 : (unsigned char)value->bytes[i - 1]);
 
 		if (value->bytes[i] == '\'')
 			from = "'";
@@ -86,7 +91,8 @@ const char *literal_text(struct emitter *e, const struct idl_value *value)
 }
 
 /* Longer than a literal may be: an array of characters. */
-static void emit_long_string(struct emitter *e, const char *prefix, const struct idl_value *value, const char *suffix)
+static void emit_long_string(
+	struct emitter *e, const char *prefix, const struct idl_value *value, const char *suffix)
 {
 	emit(e, "%s{ (const char[]){", prefix);
 	for (size_t i = 0; i <= value->size; i += 16) {
@@ -95,7 +101,8 @@ static void emit_long_string(struct emitter *e, const char *prefix, const struct
 		for (size_t j = i; j < i + 16 && j <= value->size; j++) {
 			unsigned char c = (unsigned char)(j < value->size ? value->bytes[j] : '\0');
 
-			snprintf(line + strlen(line), sizeof(line) - strlen(line), "'%s',", byte_text(one, c, 0));
+			snprintf(line + strlen(line), sizeof(line) - strlen(line), "'%s',",
+				byte_text(one, c, 0));
 		}
 		emit(e, "%s", line);
 	}
@@ -107,12 +114,14 @@ static const char *uuid_text(struct emitter *e, const struct idl_value *value)
 	char *text = arena_need(talloc_strdup(e->mem_ctx, "{ { "));
 
 	for (unsigned i = 0; i < 16; i++)
-		text = arena_need(talloc_asprintf_append_buffer(text, "0x%02x%s", (unsigned char)value->bytes[i], i < 15 ? ", " : " } }"));
+		text = arena_need(talloc_asprintf_append_buffer(
+			text, "0x%02x%s", (unsigned char)value->bytes[i], i < 15 ? ", " : " } }"));
 	return text;
 }
 
 /* A value that is one expression or a braced one; NULL for those that take lines of their own. */
-static const char *inline_text(struct emitter *e, const struct idl_type *type, const struct idl_value *value)
+static const char *inline_text(
+	struct emitter *e, const struct idl_type *type, const struct idl_value *value)
 {
 	switch (value->kind) {
 	case IDL_VALUE_INT:
@@ -121,7 +130,8 @@ static const char *inline_text(struct emitter *e, const struct idl_type *type, c
 	case IDL_VALUE_STRING:
 		if (value->size > LITERAL_MAX)
 			return NULL;
-		return arena_need(talloc_asprintf(e->mem_ctx, "{ %s, %zu }", literal_text(e, value), value->size));
+		return arena_need(talloc_asprintf(
+			e->mem_ctx, "{ %s, %zu }", literal_text(e, value), value->size));
 	case IDL_VALUE_UUID:
 		return uuid_text(e, value);
 	case IDL_VALUE_LIST:
@@ -136,7 +146,8 @@ static const char *inline_text(struct emitter *e, const struct idl_type *type, c
 }
 
 /* Elements that are each one expression, many to a line. */
-static void emit_short_items(struct emitter *e, const struct idl_type *element, const struct idl_value *item)
+static void emit_short_items(
+	struct emitter *e, const struct idl_type *element, const struct idl_value *item)
 {
 	char line[ONE_LINE + 40];
 
@@ -144,15 +155,16 @@ static void emit_short_items(struct emitter *e, const struct idl_type *element, 
 		size_t used = 0;
 
 		while (item != NULL && used < ONE_LINE) {
-			used += (size_t)snprintf(line + used, sizeof(line) - used, "%s%s,", used > 0 ? " " : "",
-						 scalar_text(e, element, item));
+			used += (size_t)snprintf(line + used, sizeof(line) - used, "%s%s,",
+				used > 0 ? " " : "", scalar_text(e, element, item));
 			item = item->next;
 		}
 		emit(e, "%s", line);
 	}
 }
 
-static void emit_entry(struct emitter *e, struct value_place place, const struct idl_type *type, const struct idl_value *key)
+static void emit_entry(struct emitter *e, struct value_place place, const struct idl_type *type,
+	const struct idl_value *key)
 {
 	emit(e, "{");
 	emit_value(e, place, ".key = ", type->key, key, ",");
@@ -160,9 +172,11 @@ static void emit_entry(struct emitter *e, struct value_place place, const struct
 	emit(e, "},");
 }
 
-static void emit_items(struct emitter *e, struct value_place place, const struct idl_type *type, const struct idl_value *value)
+static void emit_items(struct emitter *e, struct value_place place, const struct idl_type *type,
+	const struct idl_value *value)
 {
-	if (type->kind != IDL_MAP && (value->items->kind == IDL_VALUE_INT || value->items->kind == IDL_VALUE_DOUBLE)) {
+	if (type->kind != IDL_MAP &&
+		(value->items->kind == IDL_VALUE_INT || value->items->kind == IDL_VALUE_DOUBLE)) {
 		emit_short_items(e, type->element, value->items);
 		return;
 	}
@@ -175,34 +189,41 @@ static void emit_items(struct emitter *e, struct value_place place, const struct
 }
 
 /* "1, 2, 3", or NULL when that is too long for one line, or not of scalars. */
-static const char *short_items_text(struct emitter *e, const struct idl_type *type, const struct idl_value *value)
+static const char *short_items_text(
+	struct emitter *e, const struct idl_type *type, const struct idl_value *value)
 {
 	char *text = arena_need(talloc_strdup(e->mem_ctx, ""));
 
-	if (type->kind == IDL_MAP || (value->items->kind != IDL_VALUE_INT && value->items->kind != IDL_VALUE_DOUBLE))
+	if (type->kind == IDL_MAP ||
+		(value->items->kind != IDL_VALUE_INT && value->items->kind != IDL_VALUE_DOUBLE))
 		return NULL;
 	for (const struct idl_value *item = value->items; item != NULL; item = item->next) {
-		text = arena_need(talloc_asprintf_append_buffer(text, "%s%s", item == value->items ? "" : ", ",
-								scalar_text(e, type->element, item)));
+		text = arena_need(talloc_asprintf_append_buffer(text, "%s%s",
+			item == value->items ? "" : ", ", scalar_text(e, type->element, item)));
 		if (strlen(text) > ONE_LINE / 2)
 			return NULL;
 	}
 	return text;
 }
 
-/* What the items are in C, and what to cast them to: containers of containers have no name, but the layout of struct ingot_list. */
-static void emit_list(struct emitter *e, struct value_place place, const char *prefix, const struct idl_type *type,
-		      const struct idl_value *value, const char *suffix)
+/* What the items are in C, and what to cast them to: containers of containers have no name, but the
+ * layout of struct ingot_list. */
+static void emit_list(struct emitter *e, struct value_place place, const char *prefix,
+	const struct idl_type *type, const struct idl_value *value, const char *suffix)
 {
 	const char *item, *cast, *text = short_items_text(e, type, value);
 
 	if (type->kind == IDL_MAP)
-		item = arena_need(talloc_asprintf(e->mem_ctx, "struct %s", entry_name(e, place.def, place.field, type)));
+		item = arena_need(talloc_asprintf(
+			e->mem_ctx, "struct %s", entry_name(e, place.def, place.field, type)));
 	else
-		item = is_container(type->element) ? "struct ingot_list" : c_type_of(e, place.def, place.field, type->element);
+		item = is_container(type->element)
+			       ? "struct ingot_list"
+			       : c_type_of(e, place.def, place.field, type->element);
 	cast = type->kind != IDL_MAP && is_container(type->element) ? "void" : item;
 	if (text != NULL) {
-		emit(e, "%s{ (%s *)(const %s[]){ %s }, %zu }%s", prefix, cast, item, text, value->count, suffix);
+		emit(e, "%s{ (%s *)(const %s[]){ %s }, %zu }%s", prefix, cast, item, text,
+			value->count, suffix);
 		return;
 	}
 	emit(e, "%s{ (%s *)(const %s[]){", prefix, cast, item);
@@ -210,8 +231,8 @@ static void emit_list(struct emitter *e, struct value_place place, const char *p
 	emit(e, "}, %zu }%s", value->count, suffix);
 }
 
-void emit_value(struct emitter *e, struct value_place place, const char *prefix, const struct idl_type *type,
-		const struct idl_value *value, const char *suffix)
+void emit_value(struct emitter *e, struct value_place place, const char *prefix,
+	const struct idl_type *type, const struct idl_value *value, const char *suffix)
 {
 	const struct idl_type *resolved = idl_type_resolve(type);
 	const char *text = inline_text(e, type, value);
@@ -230,17 +251,19 @@ void emit_value(struct emitter *e, struct value_place place, const char *prefix,
 }
 
 /* A member of a struct: structs and optional scalars are pointers. */
-static void emit_member_value(struct emitter *e, const struct idl_def *def, const struct idl_field *field, const struct idl_value *value)
+static void emit_member_value(struct emitter *e, const struct idl_def *def,
+	const struct idl_field *field, const struct idl_value *value)
 {
 	struct value_place place = {def, field};
 	const struct idl_def *target = struct_of(field->type);
 	const char *member = names_member(e->mem_ctx, field), *prefix;
 
 	if (target != NULL)
-		prefix = talloc_asprintf(e->mem_ctx, ".%s = (struct %s *)&(const struct %s)", member, name_of(e, target),
-					 name_of(e, target));
+		prefix = talloc_asprintf(e->mem_ctx, ".%s = (struct %s *)&(const struct %s)",
+			member, name_of(e, target), name_of(e, target));
 	else if (is_boxed(def, field))
-		prefix = talloc_asprintf(e->mem_ctx, ".%s = &(const %s)", member, c_type_of(e, def, field, field->type));
+		prefix = talloc_asprintf(e->mem_ctx, ".%s = &(const %s)", member,
+			c_type_of(e, def, field, field->type));
 	else
 		prefix = talloc_asprintf(e->mem_ctx, ".%s = ", member);
 	arena_need((void *)(uintptr_t)prefix);
@@ -252,10 +275,12 @@ static void emit_member_value(struct emitter *e, const struct idl_def *def, cons
 
 bool has_default(const struct idl_def *def, const struct idl_field *field)
 {
-	return field->initial != NULL && def->kind != IDL_UNION && field->requiredness != IDL_OPTIONAL && !is_lazy(def, field);
+	return field->initial != NULL && def->kind != IDL_UNION &&
+	       field->requiredness != IDL_OPTIONAL && !is_lazy(def, field);
 }
 
-/* For a value in which nothing is set, since braces around nothing are no C before C23: its first member, which is zero anyway. */
+/* For a value in which nothing is set, since braces around nothing are no C before C23: its first
+ * member, which is zero anyway. */
 static void emit_first_zero(struct emitter *e, const struct idl_def *def)
 {
 	const struct idl_field *field = def->fields;
@@ -274,7 +299,8 @@ static void emit_first_zero(struct emitter *e, const struct idl_def *def)
 		emit(e, kind == IDL_UUID ? ".%s = { { 0 } }," : ".%s = 0,", member);
 }
 
-void emit_members_of_value(struct emitter *e, const struct idl_def *def, const struct idl_value *value)
+void emit_members_of_value(
+	struct emitter *e, const struct idl_def *def, const struct idl_value *value)
 {
 	const struct idl_value *item = value == NULL ? NULL : value->items;
 	bool is_empty = true;

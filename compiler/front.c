@@ -17,8 +17,9 @@ struct front {
 	struct diag *diag;
 	const struct front_options *options;
 	struct idl_file *last_file;
-	const struct idl_file *open[MAX_INCLUDE_DEPTH];     /* that are being read … */
-	const struct idl_include *links[MAX_INCLUDE_DEPTH]; /* … and by which include of it each leads to the next */
+	const struct idl_file *open[MAX_INCLUDE_DEPTH]; /* that are being read … */
+	const struct idl_include
+		*links[MAX_INCLUDE_DEPTH]; /* … and by which include of it each leads to the next */
 	unsigned depth;
 };
 
@@ -56,7 +57,8 @@ static struct idl_file *add_file(struct front *front, const struct source *sourc
 }
 
 /* "folder of the including file/path", and then "-I/path". NULL: reported. */
-static struct source *open_include(struct front *front, const struct idl_file *from, const struct idl_include *include)
+static struct source *open_include(
+	struct front *front, const struct idl_file *from, const struct idl_include *include)
 {
 	const char *slash = strrchr(from->path, '/'), *why;
 	struct source *source;
@@ -66,10 +68,14 @@ static struct source *open_include(struct front *front, const struct idl_file *f
 	if (include->path[0] == '/' || slash == NULL)
 		path = talloc_strdup(front->arena, include->path);
 	else
-		path = talloc_asprintf(front->arena, "%.*s/%s", (int)(slash - from->path), from->path, include->path);
+		path = talloc_asprintf(front->arena, "%.*s/%s", (int)(slash - from->path),
+			from->path, include->path);
 	source = source_read(front->arena, arena_need(path), &why, &is_missing);
-	for (size_t i = 0; source == NULL && is_missing && include->path[0] != '/' && i < front->options->include_dir_count; i++) {
-		path = arena_need(talloc_asprintf(front->arena, "%s/%s", front->options->include_dirs[i], include->path));
+	for (size_t i = 0; source == NULL && is_missing && include->path[0] != '/' &&
+			   i < front->options->include_dir_count;
+		i++) {
+		path = arena_need(talloc_asprintf(
+			front->arena, "%s/%s", front->options->include_dirs[i], include->path));
 		source = source_read(front->arena, path, &why, &is_missing);
 	}
 	if (source != NULL)
@@ -77,13 +83,16 @@ static struct source *open_include(struct front *front, const struct idl_file *f
 	if (!is_missing)
 		diag_error(front->diag, include->span, "cannot read \"%s\": %s", path, why);
 	else
-		diag_error(front->diag, include->span, "there is no file \"%s\", neither beside this one nor in a folder of -I",
-			   include->path);
+		diag_error(front->diag, include->span,
+			"there is no file \"%s\", neither beside this one nor in a folder of -I",
+			include->path);
 	return NULL;
 }
 
-/* Whether the file is one that is being read: then its includes lead in a circle, which is reported. */
-static bool is_circle(struct front *front, const struct idl_file *file, const struct idl_include *include)
+/* Whether the file is one that is being read: then its includes lead in a circle, which is
+ * reported. */
+static bool is_circle(
+	struct front *front, const struct idl_file *file, const struct idl_include *include)
 {
 	for (unsigned i = 0; i < front->depth; i++) {
 		if (front->open[i] != file)
@@ -91,8 +100,9 @@ static bool is_circle(struct front *front, const struct idl_file *file, const st
 		if (i + 1 == front->depth)
 			diag_error(front->diag, include->span, "this file includes itself");
 		else
-			diag_error(front->diag, include->span, "includes lead in a circle: this one is included by \"%s\" in turn",
-				   front->open[i + 1]->path);
+			diag_error(front->diag, include->span,
+				"includes lead in a circle: this one is included by \"%s\" in turn",
+				front->open[i + 1]->path);
 		for (unsigned j = i; j + 1 < front->depth; j++)
 			diag_note(front->diag, front->links[j]->span, "by way of this include");
 		return true;
@@ -116,7 +126,9 @@ static void load_include(struct front *front, struct idl_file *from, struct idl_
 		return;
 	}
 	if (front->depth == MAX_INCLUDE_DEPTH) {
-		diag_error(front->diag, include->span, "too many files include each other: %d levels are the most", MAX_INCLUDE_DEPTH);
+		diag_error(front->diag, include->span,
+			"too many files include each other: %d levels are the most",
+			MAX_INCLUDE_DEPTH);
 		return;
 	}
 	include->file = add_file(front, source);
@@ -128,15 +140,18 @@ static void load_file(struct front *front, struct idl_file *file)
 {
 	front->open[front->depth++] = file;
 	parse_file(front->arena, file, front->diag);
-	for (struct idl_include *include = file->includes; include != NULL && !diag_is_full(front->diag); include = include->next)
+	for (struct idl_include *include = file->includes;
+		include != NULL && !diag_is_full(front->diag); include = include->next)
 		load_include(front, file, include);
 	front->depth--;
 }
 
-struct idl_unit *front_load(TALLOC_CTX *mem_ctx, const char *path, const struct front_options *options, struct diag *diag)
+struct idl_unit *front_load(TALLOC_CTX *mem_ctx, const char *path,
+	const struct front_options *options, struct diag *diag)
 {
 	struct idl_unit *unit = arena_need(talloc_zero(mem_ctx, struct idl_unit));
-	struct front front = {.unit = unit, .arena = arena_new(unit), .diag = diag, .options = options};
+	struct front front = {
+		.unit = unit, .arena = arena_new(unit), .diag = diag, .options = options};
 	unsigned errors_before = diag->error_count;
 	const struct source *source;
 	const char *why;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From a path to a checked tree: lexer, parser, includes, link and rules in one call. ingotc and ingot both begin here. */
+/* From a path to a checked tree: lexer, parser, includes, link and rules in one call. ingotc and
+ * ingot both begin here. */
 #ifndef COMPILER_FRONT_H
 #define COMPILER_FRONT_H
 
@@ -13,9 +14,11 @@ struct front_options {
 };
 
 /*
- * Reads, links and checks a file and all that it includes. Errors and warnings go to diag as they are found. Returns the tree, under
- * mem_ctx, or NULL when there was an error (diag->error_count > 0).
+ * Reads, links and checks a file and all that it includes. Errors and warnings go to diag as they
+ * are found. Returns the tree, under mem_ctx, or NULL when there was an error (diag->error_count >
+ * 0).
  */
-struct idl_unit *front_load(TALLOC_CTX *mem_ctx, const char *path, const struct front_options *options, struct diag *diag);
+struct idl_unit *front_load(TALLOC_CTX *mem_ctx, const char *path,
+	const struct front_options *options, struct diag *diag);
 
 #endif

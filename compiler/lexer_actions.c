@@ -29,7 +29,8 @@ void lexer_append(struct parse *parse, const char *bytes, size_t size)
 	size_t have = talloc_get_size(parse->literal), need = parse->literal_size + size + 1;
 
 	if (need > have)
-		parse->literal = arena_need(talloc_realloc_size(parse->scratch, parse->literal, need * 2));
+		parse->literal =
+			arena_need(talloc_realloc_size(parse->scratch, parse->literal, need * 2));
 	memcpy(parse->literal + parse->literal_size, bytes, size);
 	parse->literal_size += size;
 	parse->literal[parse->literal_size] = '\0';
@@ -53,7 +54,8 @@ void lexer_close_doc(struct parse *parse)
 	const char *text = parse_clean_doc(parse->arena, parse->literal, parse->literal_size);
 
 	if (!parse->has_doc) {
-		parse->docs = arena_grow(parse->scratch, parse->docs, parse->doc_count, sizeof(*parse->docs));
+		parse->docs = arena_grow(
+			parse->scratch, parse->docs, parse->doc_count, sizeof(*parse->docs));
 		parse->doc_count++;
 	}
 	parse->docs[parse->doc_count - 1].text = text;
@@ -72,7 +74,6 @@ static struct idl_span opening(const struct parse *parse)
 
 void lexer_error(struct parse *parse, struct idl_span span, const char *message)
 {
-	parse->file->is_broken = true;
 	diag_error(parse->diag, span, "%s", message);
 }
 
@@ -100,7 +101,8 @@ int64_t lexer_hex(struct parse *parse, struct idl_span span, const char *text)
 	errno = 0;
 	number = strtoull(text + (text[0] == '-' || text[0] == '+'), NULL, 16);
 	if (errno == ERANGE || number > INT64_MAX) {
-		lexer_error(parse, span, "this integer is too big: 0x7FFFFFFFFFFFFFFF is the largest");
+		lexer_error(
+			parse, span, "this integer is too big: 0x7FFFFFFFFFFFFFFF is the largest");
 		return 0;
 	}
 	return is_negative ? -(int64_t)number : (int64_t)number;
@@ -119,9 +121,9 @@ void lexer_stray(struct parse *parse, struct idl_span span)
 {
 	unsigned char c = (unsigned char)parse->source->text[span.begin];
 
-	parse->file->is_broken = true;
 	if (c >= 0x80)
-		diag_error(parse->diag, span, "only ASCII is allowed outside of comments and literals");
+		diag_error(parse->diag, span,
+			"only ASCII is allowed outside of comments and literals");
 	else if (c > 0x20 && c < 0x7f)
 		diag_error(parse->diag, span, "'%c' is not part of the IDL", c);
 	else

@@ -22,7 +22,8 @@ static void number_defs(struct idl_unit *unit)
 {
 	for (struct idl_file *file = unit->files; file != NULL; file = file->next) {
 		for (struct idl_def *def = file->defs; def != NULL; def = def->next) {
-			unit->defs = arena_grow(unit, unit->defs, unit->def_count, sizeof(*unit->defs));
+			unit->defs =
+				arena_grow(unit, unit->defs, unit->def_count, sizeof(*unit->defs));
 			def->number = unit->def_count;
 			unit->defs[unit->def_count++] = def;
 		}
@@ -63,7 +64,8 @@ static struct lookup *values_of(struct link *link, struct idl_def *def)
 	return values;
 }
 
-static void add_match(struct match *match, struct idl_def *def, struct idl_enum_value *value, const struct idl_include *include)
+static void add_match(struct match *match, struct idl_def *def, struct idl_enum_value *value,
+	const struct idl_include *include)
 {
 	if (match->def == NULL) {
 		*match = (struct match){.def = def, .value = value, .include = include};
@@ -73,7 +75,8 @@ static void add_match(struct match *match, struct idl_def *def, struct idl_enum_
 	}
 }
 
-/* The part of a name behind an include's prefix and a dot, or NULL when it does not begin with them. */
+/* The part of a name behind an include's prefix and a dot, or NULL when it does not begin with
+ * them. */
 static bool has_prefix(const char *name, const struct idl_include *include)
 {
 	size_t size = strlen(include->prefix);
@@ -83,7 +86,9 @@ static bool has_prefix(const char *name, const struct idl_include *include)
 
 static const char *behind_prefix(const char *name, const struct idl_include *include)
 {
-	return has_prefix(name, include) && include->file != NULL ? name + strlen(include->prefix) + 1 : NULL;
+	return has_prefix(name, include) && include->file != NULL
+		       ? name + strlen(include->prefix) + 1
+		       : NULL;
 }
 
 static struct match find_def(const struct idl_file *file, const char *name)
@@ -93,10 +98,12 @@ static struct match find_def(const struct idl_file *file, const char *name)
 
 	if (def != NULL)
 		add_match(&match, def, NULL, NULL);
-	for (const struct idl_include *include = file->includes; include != NULL; include = include->next) {
+	for (const struct idl_include *include = file->includes; include != NULL;
+		include = include->next) {
 		const char *rest = behind_prefix(name, include);
 
-		def = rest == NULL ? NULL : lookup_find(scope_of(include->file), rest, strlen(rest));
+		def = rest == NULL ? NULL
+				   : lookup_find(scope_of(include->file), rest, strlen(rest));
 		if (def != NULL)
 			add_match(&match, def, NULL, include);
 	}
@@ -104,11 +111,12 @@ static struct match find_def(const struct idl_file *file, const char *name)
 }
 
 /* "K" or "E.A" in one file. */
-static void match_value(struct link *link, struct match *match, const struct idl_file *file, const char *name,
-			const struct idl_include *include)
+static void match_value(struct link *link, struct match *match, const struct idl_file *file,
+	const char *name, const struct idl_include *include)
 {
 	const char *dot = strchr(name, '.');
-	struct idl_def *def = lookup_find(scope_of(file), name, dot == NULL ? strlen(name) : (size_t)(dot - name));
+	struct idl_def *def = lookup_find(
+		scope_of(file), name, dot == NULL ? strlen(name) : (size_t)(dot - name));
 	const struct idl_type *type;
 	struct idl_enum_value *value;
 
@@ -130,20 +138,24 @@ static void match_value(struct link *link, struct match *match, const struct idl
 		add_match(match, def, value, include);
 }
 
-static void report_ambiguous(struct link *link, struct idl_span span, const char *name, const struct match *match)
+static void report_ambiguous(
+	struct link *link, struct idl_span span, const char *name, const struct match *match)
 {
 	diag_error(link->diag, span, "\"%s\" is ambiguous", name);
 	diag_note(link->diag, match->def->span, "it may be this one");
 	diag_note(link->diag, match->other_def->span, "or this one");
 }
 
-/* Whether a name may be missing only because of an error that was reported: in its file, or of an include. */
+/* Whether a name may be missing only because of an error that was reported: in its file, or of an
+ * include. */
 static bool may_be_lost(const struct idl_file *file, const char *name)
 {
 	if (file->has_lost_names)
 		return true;
-	for (const struct idl_include *include = file->includes; include != NULL; include = include->next) {
-		if (has_prefix(name, include) && (include->file == NULL || include->file->has_lost_names))
+	for (const struct idl_include *include = file->includes; include != NULL;
+		include = include->next) {
+		if (has_prefix(name, include) &&
+			(include->file == NULL || include->file->has_lost_names))
 			return true;
 	}
 	return false;
@@ -171,7 +183,8 @@ static const char *similar_name(const struct idl_file *file, const char *name, e
 }
 
 /* For "a.T": what is wrong when a is no include. */
-static bool note_prefix(struct link *link, const struct idl_file *file, struct idl_span span, const char *name, enum wanted wanted)
+static bool note_prefix(struct link *link, const struct idl_file *file, struct idl_span span,
+	const char *name, enum wanted wanted)
 {
 	const char *dot = strrchr(name, '.');
 	const char *best = NULL;
@@ -181,12 +194,16 @@ static bool note_prefix(struct link *link, const struct idl_file *file, struct i
 		return false;
 	memcpy(prefix, name, (size_t)(dot - name));
 	prefix[dot - name] = '\0';
-	for (const struct idl_include *include = file->includes; include != NULL; include = include->next) {
+	for (const struct idl_include *include = file->includes; include != NULL;
+		include = include->next) {
 		if (strcmp(include->prefix, prefix) == 0) {
-			const char *similar = include->file == NULL ? NULL : similar_name(include->file, dot + 1, wanted);
+			const char *similar = include->file == NULL ? NULL
+								    : similar_name(include->file,
+									      dot + 1, wanted);
 
 			if (similar != NULL)
-				diag_note(link->diag, span, "did you mean \"%s.%s\"?", prefix, similar);
+				diag_note(link->diag, span, "did you mean \"%s.%s\"?", prefix,
+					similar);
 			return true;
 		}
 		best = lookup_closer(prefix, include->prefix, best);
@@ -194,11 +211,14 @@ static bool note_prefix(struct link *link, const struct idl_file *file, struct i
 	if (best != NULL)
 		diag_note(link->diag, span, "did you mean the include \"%s\"?", best);
 	else if (wanted != WANT_VALUE)
-		diag_note(link->diag, span, "this file includes no \"%s.thrift\"; only its own includes count, not theirs", prefix);
+		diag_note(link->diag, span,
+			"this file includes no \"%s.thrift\"; only its own includes count, not theirs",
+			prefix);
 	return true;
 }
 
-static void report_unknown_type(struct link *link, const struct idl_file *file, const struct idl_type *type)
+static void report_unknown_type(
+	struct link *link, const struct idl_file *file, const struct idl_type *type)
 {
 	const char *similar;
 
@@ -231,7 +251,8 @@ static void link_named(struct link *link, const struct idl_file *file, struct id
 	} else if (match.other_def != NULL) {
 		report_ambiguous(link, type->span, type->name, &match);
 	} else if (match.def->kind == IDL_CONST || match.def->kind == IDL_SERVICE) {
-		diag_error(link->diag, type->span, "\"%s\" is %s, not a type", type->name, kind_text(match.def->kind));
+		diag_error(link->diag, type->span, "\"%s\" is %s, not a type", type->name,
+			kind_text(match.def->kind));
 		diag_note(link->diag, match.def->span, "it is defined here");
 	} else {
 		type->target = match.def;
@@ -249,19 +270,23 @@ static void link_type(struct link *link, const struct idl_file *file, struct idl
 }
 
 /* For a bare "A": an enum that has such a value. */
-static const struct idl_def *enum_with(struct link *link, const struct idl_file *file, const char *name)
+static const struct idl_def *enum_with(
+	struct link *link, const struct idl_file *file, const char *name)
 {
 	for (struct idl_def *def = file->defs; def != NULL; def = def->next) {
-		if (def->kind == IDL_ENUM && lookup_find(values_of(link, def), name, strlen(name)) != NULL)
+		if (def->kind == IDL_ENUM &&
+			lookup_find(values_of(link, def), name, strlen(name)) != NULL)
 			return def;
 	}
 	return NULL;
 }
 
-static void report_unknown_value(struct link *link, const struct idl_file *file, const struct idl_value *value)
+static void report_unknown_value(
+	struct link *link, const struct idl_file *file, const struct idl_value *value)
 {
 	const char *name = value->bytes, *dot = strchr(name, '.');
-	struct idl_def *def = lookup_find(scope_of(file), name, dot == NULL ? strlen(name) : (size_t)(dot - name));
+	struct idl_def *def = lookup_find(
+		scope_of(file), name, dot == NULL ? strlen(name) : (size_t)(dot - name));
 	const struct idl_def *parent = dot == NULL ? enum_with(link, file, name) : NULL;
 	const char *similar;
 
@@ -270,15 +295,19 @@ static void report_unknown_value(struct link *link, const struct idl_file *file,
 	if (dot != NULL && def != NULL && def->kind == IDL_ENUM) {
 		if (def->is_broken)
 			return;
-		diag_error(link->diag, value->span, "enum %s has no value \"%s\"", def->name, dot + 1);
+		diag_error(
+			link->diag, value->span, "enum %s has no value \"%s\"", def->name, dot + 1);
 		similar = lookup_similar(values_of(link, def), dot + 1);
 		if (similar != NULL)
-			diag_note(link->diag, value->span, "did you mean \"%s.%s\"?", def->name, similar);
+			diag_note(link->diag, value->span, "did you mean \"%s.%s\"?", def->name,
+				similar);
 		return;
 	}
 	diag_error(link->diag, value->span, "there is no constant or enum value \"%s\"", name);
 	if (parent != NULL) {
-		diag_note(link->diag, value->span, "a value of an enum is written with the enum's name: \"%s.%s\"", parent->name, name);
+		diag_note(link->diag, value->span,
+			"a value of an enum is written with the enum's name: \"%s.%s\"",
+			parent->name, name);
 		return;
 	}
 	if (note_prefix(link, file, value->span, name, WANT_VALUE))
@@ -293,7 +322,8 @@ static void link_name(struct link *link, const struct idl_file *file, struct idl
 	struct match match = {0};
 
 	match_value(link, &match, file, value->bytes, NULL);
-	for (const struct idl_include *include = file->includes; include != NULL; include = include->next) {
+	for (const struct idl_include *include = file->includes; include != NULL;
+		include = include->next) {
 		const char *rest = behind_prefix(value->bytes, include);
 
 		if (rest != NULL)
@@ -313,7 +343,8 @@ static void link_value(struct link *link, const struct idl_file *file, struct id
 {
 	if (value->kind == IDL_VALUE_NAME)
 		link_name(link, file, value);
-	for (struct idl_value *item = value->items; item != NULL && !diag_is_full(link->diag); item = item->next) {
+	for (struct idl_value *item = value->items; item != NULL && !diag_is_full(link->diag);
+		item = item->next) {
 		link_value(link, file, item);
 		if (item->mapped != NULL)
 			link_value(link, file, item->mapped);
@@ -342,7 +373,8 @@ static void link_parent(struct link *link, const struct idl_file *file, struct i
 	if (match.def == NULL) {
 		if (may_be_lost(file, def->extends))
 			return;
-		diag_error(link->diag, def->extends_span, "there is no service \"%s\"", def->extends);
+		diag_error(
+			link->diag, def->extends_span, "there is no service \"%s\"", def->extends);
 		if (note_prefix(link, file, def->extends_span, def->extends, WANT_SERVICE))
 			return;
 		similar = similar_name(file, def->extends, WANT_SERVICE);
@@ -365,7 +397,8 @@ static void link_def_types(struct link *link, struct idl_def *def)
 	link_fields(link, def->file, def->fields);
 	if (def->extends != NULL)
 		link_parent(link, def->file, def);
-	for (struct idl_function *function = def->functions; function != NULL; function = function->next) {
+	for (struct idl_function *function = def->functions; function != NULL;
+		function = function->next) {
 		link_type(link, def->file, function->result);
 		link_fields(link, def->file, function->arguments);
 		link_fields(link, def->file, function->throws);
@@ -377,7 +410,8 @@ static void link_def_values(struct link *link, struct idl_def *def)
 	if (def->value != NULL)
 		link_value(link, def->file, def->value);
 	link_defaults(link, def->file, def->fields);
-	for (struct idl_function *function = def->functions; function != NULL; function = function->next) {
+	for (struct idl_function *function = def->functions; function != NULL;
+		function = function->next) {
 		link_defaults(link, def->file, function->arguments);
 		link_defaults(link, def->file, function->throws);
 	}

@@ -9,20 +9,51 @@
 #include "parse.h"
 
 static const char *const base_names[] = {
-	[IDL_BOOL] = "bool",     [IDL_I8] = "i8",         [IDL_I16] = "i16",       [IDL_I32] = "i32",   [IDL_I64] = "i64",
-	[IDL_DOUBLE] = "double", [IDL_STRING] = "string", [IDL_BINARY] = "binary", [IDL_UUID] = "uuid",
+	[IDL_BOOL] = "bool",
+	[IDL_I8] = "i8",
+	[IDL_I16] = "i16",
+	[IDL_I32] = "i32",
+	[IDL_I64] = "i64",
+	[IDL_DOUBLE] = "double",
+	[IDL_STRING] = "string",
+	[IDL_BINARY] = "binary",
+	[IDL_UUID] = "uuid",
 };
 
 static const struct foreign {
 	const char *name;
 	const char *ours;
 } foreign_types[] = {
-	{"int", "i32"},      {"long", "i64"},      {"short", "i16"},     {"float", "double"}, {"real", "double"},
-	{"boolean", "bool"}, {"str", "string"},    {"slist", "string"},  {"text", "string"},  {"bytes", "binary"},
-	{"int8", "i8"},      {"int16", "i16"},     {"int32", "i32"},     {"int64", "i64"},    {"int8_t", "i8"},
-	{"int16_t", "i16"},  {"int32_t", "i32"},   {"int64_t", "i64"},   {"uint8", "i16"},    {"uint16", "i32"},
-	{"uint32", "i64"},   {"u8", "i16"},        {"u16", "i32"},       {"u32", "i64"},      {"char", "i8"},
-	{"f64", "double"},   {"f32", "double"},    {"float64", "double"}, {"String", "string"}, {"guid", "uuid"},
+	{"int", "i32"},
+	{"long", "i64"},
+	{"short", "i16"},
+	{"float", "double"},
+	{"real", "double"},
+	{"boolean", "bool"},
+	{"str", "string"},
+	{"slist", "string"},
+	{"text", "string"},
+	{"bytes", "binary"},
+	{"int8", "i8"},
+	{"int16", "i16"},
+	{"int32", "i32"},
+	{"int64", "i64"},
+	{"int8_t", "i8"},
+	{"int16_t", "i16"},
+	{"int32_t", "i32"},
+	{"int64_t", "i64"},
+	{"uint8", "i16"},
+	{"uint16", "i32"},
+	{"uint32", "i64"},
+	{"u8", "i16"},
+	{"u16", "i32"},
+	{"u32", "i64"},
+	{"char", "i8"},
+	{"f64", "double"},
+	{"f32", "double"},
+	{"float64", "double"},
+	{"String", "string"},
+	{"guid", "uuid"},
 };
 
 const char *link_foreign_type(const char *name)
@@ -53,10 +84,12 @@ const char *link_type_text(TALLOC_CTX *mem_ctx, const struct idl_type *type)
 	case IDL_LIST:
 	case IDL_SET:
 		element = link_type_text(mem_ctx, type->element);
-		return arena_need(talloc_asprintf(mem_ctx, "%s<%s>", type->kind == IDL_LIST ? "list" : "set", element));
+		return arena_need(talloc_asprintf(
+			mem_ctx, "%s<%s>", type->kind == IDL_LIST ? "list" : "set", element));
 	case IDL_MAP:
 		element = link_type_text(mem_ctx, type->element);
-		return arena_need(talloc_asprintf(mem_ctx, "map<%s, %s>", link_type_text(mem_ctx, type->key), element));
+		return arena_need(talloc_asprintf(
+			mem_ctx, "map<%s, %s>", link_type_text(mem_ctx, type->key), element));
 	case IDL_BOOL:
 	case IDL_I8:
 	case IDL_I16:
@@ -114,8 +147,9 @@ static unsigned depth_of(const struct typedefs *all, const struct idl_type *type
 static void check_depth(struct typedefs *all, const struct idl_type *type)
 {
 	if (depth_of(all, type) > PARSE_MAX_TYPE_DEPTH)
-		diag_error(all->link->diag, type->span, "containers are nested too deep: %d levels are the most, typedefs included",
-			   PARSE_MAX_TYPE_DEPTH);
+		diag_error(all->link->diag, type->span,
+			"containers are nested too deep: %d levels are the most, typedefs included",
+			PARSE_MAX_TYPE_DEPTH);
 }
 
 static void check_fields(struct typedefs *all, const struct idl_field *field)
@@ -140,7 +174,8 @@ static void check_depths(struct typedefs *all)
 	}
 }
 
-/* Its target was resolved before; that of a typedef in a circle was not, and so it ends in NULL, too. */
+/* Its target was resolved before; that of a typedef in a circle was not, and so it ends in NULL,
+ * too. */
 static const struct idl_type *resolve(struct typedefs *all, struct idl_def *def, unsigned *depth)
 {
 	*depth = depth_of(all, def->type);
@@ -157,7 +192,8 @@ static const struct idl_type *resolve(struct typedefs *all, struct idl_def *def,
 
 void link_typedefs(struct link *link, struct idl_unit *unit)
 {
-	struct typedefs all = {.link = link, .unit = unit, .order = order_new(link->scratch, unit->def_count)};
+	struct typedefs all = {
+		.link = link, .unit = unit, .order = order_new(link->scratch, unit->def_count)};
 	const uint32_t *sorted;
 
 	for (uint32_t i = 0; i < unit->def_count; i++) {

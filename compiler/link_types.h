@@ -15,7 +15,8 @@ struct link {
 /* Sets resolved of every typedef, and reports typedefs that lead to themselves, or too deep. */
 void link_typedefs(struct link *link, struct idl_unit *unit);
 
-/* What other languages' names for base types are called here: "i32" for "int"; NULL when it is no such name. */
+/* What other languages' names for base types are called here: "i32" for "int"; NULL when it is no
+ * such name. */
 const char *link_foreign_type(const char *name);
 
 /* The base type that is closer to the name than best, or best. */

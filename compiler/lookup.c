@@ -15,7 +15,8 @@ struct lookup *lookup_new(TALLOC_CTX *mem_ctx)
 
 void lookup_add(struct lookup *lookup, const char *name, void *item)
 {
-	lookup->entries = arena_grow(lookup, lookup->entries, lookup->count, sizeof(*lookup->entries));
+	lookup->entries =
+		arena_grow(lookup, lookup->entries, lookup->count, sizeof(*lookup->entries));
 	lookup->entries[lookup->count] = (struct lookup_entry){name, item, lookup->count};
 	lookup->count++;
 }
@@ -73,7 +74,8 @@ bool lookup_has_longer(const struct lookup *lookup, const char *name, char byte)
 		else
 			high = middle;
 	}
-	return low < lookup->count && strncmp(name, lookup->entries[low].name, size) == 0 && lookup->entries[low].name[size] == byte;
+	return low < lookup->count && strncmp(name, lookup->entries[low].name, size) == 0 &&
+	       lookup->entries[low].name[size] == byte;
 }
 
 void *lookup_find(const struct lookup *lookup, const char *name, size_t size)
@@ -88,7 +90,8 @@ static char lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Insertions, removals and replacements between two names, twice each; once when only the case differs. Both are short. */
+/* Insertions, removals and replacements between two names, twice each; once when only the case
+ * differs. Both are short. */
 static unsigned distance(const char *a, const char *b)
 {
 	unsigned row[SIMILAR_MAX_SIZE + 1];
@@ -101,7 +104,9 @@ static unsigned distance(const char *a, const char *b)
 
 		row[0] = (unsigned)i * 2;
 		for (size_t j = 1; j <= nb; j++) {
-			unsigned cost = a[i - 1] == b[j - 1] ? 0 : lower(a[i - 1]) == lower(b[j - 1]) ? 1 : 2;
+			unsigned cost = a[i - 1] == b[j - 1]		     ? 0
+					: lower(a[i - 1]) == lower(b[j - 1]) ? 1
+									     : 2;
 			unsigned best = diagonal + cost;
 
 			diagonal = row[j];

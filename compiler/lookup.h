@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Items by name: an array that is sorted once and then searched, so that no choice of names makes it slow. */
+/* Items by name: an array that is sorted once and then searched, so that no choice of names makes
+ * it slow. */
 #ifndef COMPILER_LOOKUP_H
 #define COMPILER_LOOKUP_H
 
@@ -24,7 +25,8 @@ struct lookup *lookup_new(TALLOC_CTX *mem_ctx);
 
 void lookup_add(struct lookup *lookup, const char *name, void *item);
 
-/* By name, entries of one name in the order in which they were added. After this nothing is added. */
+/* By name, entries of one name in the order in which they were added. After this nothing is added.
+ */
 void lookup_sort(struct lookup *lookup);
 
 /* The first entry of that name, of size bytes; NULL when there is none. */

@@ -2,7 +2,8 @@
 /*
  * ingotc: Thrift IDL in, a C header and a C source out.
  *
- *	options -> front_load (lexer, parser, link, rules, names) -> emit_header, emit_source -> output_commit
+ *	options -> front_load (lexer, parser, link, rules, names) -> emit_header, emit_source ->
+ *output_commit
  */
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +21,8 @@
 
 enum { EXIT_GOOD, EXIT_SCHEMA, EXIT_SYSTEM };
 
-/* What is to be written, in the order of the files; each header before its source; the depfile last. */
+/* What is to be written, in the order of the files; each header before its source; the depfile
+ * last. */
 struct job {
 	TALLOC_CTX *mem_ctx;
 	const struct options *options;
@@ -47,7 +49,8 @@ static const char *output_path(struct job *job, const struct idl_file *file, con
 
 	if (strcmp(job->options->output_dir, ".") == 0)
 		return arena_need(talloc_asprintf(job->mem_ctx, "%s%s", name, suffix));
-	return arena_need(talloc_asprintf(job->mem_ctx, "%s/%s%s", job->options->output_dir, name, suffix));
+	return arena_need(
+		talloc_asprintf(job->mem_ctx, "%s/%s%s", job->options->output_dir, name, suffix));
 }
 
 static void plan_outputs(struct job *job)
@@ -70,7 +73,8 @@ static bool overwrites_schema(const struct job *job)
 	for (size_t i = 0; i < job->count; i++) {
 		if (stat(job->outputs[i].path, &st) != 0)
 			continue;
-		for (const struct idl_file *file = job->unit->files; file != NULL; file = file->next) {
+		for (const struct idl_file *file = job->unit->files; file != NULL;
+			file = file->next) {
 			if (st.st_dev != file->source->device || st.st_ino != file->source->inode)
 				continue;
 			fputs("ingotc: the output would be written over the schema ", stderr);
@@ -83,7 +87,8 @@ static bool overwrites_schema(const struct job *job)
 }
 
 /* One file to *output, the next one after it. */
-static bool write_one(struct job *job, const struct idl_file *file, bool is_header, struct output *output)
+static bool write_one(
+	struct job *job, const struct idl_file *file, bool is_header, struct output *output)
 {
 	FILE *out = output_begin(output);
 
@@ -111,9 +116,11 @@ static bool write_outputs(struct job *job)
 	struct output *output = job->outputs;
 	bool is_good = true;
 
-	for (const struct idl_file *file = job->unit->files; file != NULL && is_good; file = file->next) {
+	for (const struct idl_file *file = job->unit->files; file != NULL && is_good;
+		file = file->next) {
 		if (is_generated(job, file)) {
-			is_good = write_one(job, file, true, output) && write_one(job, file, false, output + 1);
+			is_good = write_one(job, file, true, output) &&
+				  write_one(job, file, false, output + 1);
 			output += 2;
 		}
 	}
@@ -132,7 +139,8 @@ static bool print_outputs(struct job *job)
 	for (const struct idl_file *file = job->unit->files; file != NULL; file = file->next) {
 		if (!is_generated(job, file))
 			continue;
-		printf("%s/* ---- %s ---- */\n\n", file == job->unit->main ? "" : "\n", output++->path);
+		printf("%s/* ---- %s ---- */\n\n", file == job->unit->main ? "" : "\n",
+			output++->path);
 		emit_header(stdout, job->layouts, job->unit, file);
 		printf("\n/* ---- %s ---- */\n\n", output++->path);
 		emit_source(stdout, job->layouts, job->unit, file);
@@ -144,12 +152,14 @@ static bool print_outputs(struct job *job)
 }
 
 /* What the command line adds to the schema. False: it does not fit, and was reported. */
-static bool adjust(TALLOC_CTX *mem_ctx, const struct options *options, struct idl_unit *unit, struct diag *diag)
+static bool adjust(TALLOC_CTX *mem_ctx, const struct options *options, struct idl_unit *unit,
+	struct diag *diag)
 {
 	bool is_larger = project_annotated(mem_ctx, unit, diag) || options->projection_count > 0;
 
 	for (size_t i = 0; i < options->projection_count; i++) {
-		const char *problem = project_add(mem_ctx, unit, options->projections[i].paths, options->projections[i].name);
+		const char *problem = project_add(
+			mem_ctx, unit, options->projections[i].paths, options->projections[i].name);
 
 		if (problem == NULL)
 			continue;
@@ -211,7 +221,8 @@ int main(int argc, char **argv)
 
 	switch (options_parse(mem_ctx, &options, &diag, argc, argv)) {
 	case OPTIONS_RUN:
-		status = options.is_compat ? compare(mem_ctx, &options, &diag) : compile(mem_ctx, &options, &diag);
+		status = options.is_compat ? compare(mem_ctx, &options, &diag)
+					   : compile(mem_ctx, &options, &diag);
 		break;
 	case OPTIONS_DONE:
 		status = fflush(stdout) == 0 && !ferror(stdout) ? EXIT_GOOD : EXIT_SYSTEM;

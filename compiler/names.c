@@ -13,7 +13,8 @@ static bool is_letter_or_digit(char c)
 static char *identifier_of(TALLOC_CTX *mem_ctx, const char *text)
 {
 	bool has_digit = text[0] >= '0' && text[0] <= '9';
-	char *name = arena_need(talloc_asprintf(mem_ctx, "%s%s", has_digit || text[0] == '\0' ? "_" : "", text));
+	char *name = arena_need(
+		talloc_asprintf(mem_ctx, "%s%s", has_digit || text[0] == '\0' ? "_" : "", text));
 
 	for (char *c = name; *c != '\0'; c++) {
 		if (!is_letter_or_digit(*c))
@@ -25,7 +26,8 @@ static char *identifier_of(TALLOC_CTX *mem_ctx, const char *text)
 /* With a `_` behind it when that is needed. */
 static const char *mangled(TALLOC_CTX *mem_ctx, const char *name, bool is_taken)
 {
-	return arena_need(is_taken ? talloc_asprintf(mem_ctx, "%s_", name) : talloc_strdup(mem_ctx, name));
+	return arena_need(
+		is_taken ? talloc_asprintf(mem_ctx, "%s_", name) : talloc_strdup(mem_ctx, name));
 }
 
 static bool is_taken_globally(const char *name)
@@ -43,7 +45,8 @@ static const struct idl_namespace *find_namespace(const struct idl_file *file, c
 {
 	const struct idl_namespace *found = NULL;
 
-	for (const struct idl_namespace *space = file->namespaces; space != NULL; space = space->next) {
+	for (const struct idl_namespace *space = file->namespaces; space != NULL;
+		space = space->next) {
 		if (strcmp(space->language, language) == 0)
 			found = space;
 	}
@@ -64,21 +67,25 @@ const char *names_def(TALLOC_CTX *mem_ctx, const struct idl_def *def)
 	const char *name = given_name(def->annotations);
 
 	if (name == NULL)
-		name = arena_need(talloc_asprintf(mem_ctx, "%s_%s", names_namespace(mem_ctx, def->file), def->name));
+		name = arena_need(talloc_asprintf(
+			mem_ctx, "%s_%s", names_namespace(mem_ctx, def->file), def->name));
 	return mangled(mem_ctx, name, is_taken_globally(name));
 }
 
 /* Members that the generated structs have of their own. */
 static bool is_own_member(const struct idl_field *field, const char *name)
 {
-	return strncmp(name, "ingot_", 6) == 0 || (field->is_union_member && strcmp(name, "tag") == 0);
+	return strncmp(name, "ingot_", 6) == 0 ||
+	       (field->is_union_member && strcmp(name, "tag") == 0);
 }
 
-/* Macros of the runtime and of talloc, and types that the same struct may need: C++ takes no member that is called like its own type. */
+/* Macros of the runtime and of talloc, and types that the same struct may need: C++ takes no member
+ * that is called like its own type. */
 static bool is_needed_in_struct(const char *name)
 {
 	return strncmp(name, "INGOT_", 6) == 0 || strncmp(name, "TALLOC_", 7) == 0 ||
-	       ((strncmp(name, "int", 3) == 0 || strncmp(name, "uint", 4) == 0) && names_is_declared(name));
+	       ((strncmp(name, "int", 3) == 0 || strncmp(name, "uint", 4) == 0) &&
+		       names_is_declared(name));
 }
 
 const char *names_member(TALLOC_CTX *mem_ctx, const struct idl_field *field)
@@ -87,7 +94,8 @@ const char *names_member(TALLOC_CTX *mem_ctx, const struct idl_field *field)
 
 	if (name == NULL)
 		name = field->name;
-	return mangled(mem_ctx, name, names_is_reserved(name) || is_own_member(field, name) || is_needed_in_struct(name));
+	return mangled(mem_ctx, name,
+		names_is_reserved(name) || is_own_member(field, name) || is_needed_in_struct(name));
 }
 
 const char *names_function(TALLOC_CTX *mem_ctx, const struct idl_function *function)
@@ -102,15 +110,18 @@ const char *names_function(TALLOC_CTX *mem_ctx, const struct idl_function *funct
 /* E_name is a function: a value of that name must give way. */
 static bool is_own_of_enum(const char *name)
 {
-	return strcmp(name, "type") == 0 || strcmp(name, "name") == 0 || strcmp(name, "from_name") == 0 || strcmp(name, "values") == 0;
+	return strcmp(name, "type") == 0 || strcmp(name, "name") == 0 ||
+	       strcmp(name, "from_name") == 0 || strcmp(name, "values") == 0;
 }
 
-const char *names_enum_value(TALLOC_CTX *mem_ctx, const struct idl_def *def, const struct idl_enum_value *value)
+const char *names_enum_value(
+	TALLOC_CTX *mem_ctx, const struct idl_def *def, const struct idl_enum_value *value)
 {
 	const char *name = given_name(value->annotations);
 
 	if (name == NULL)
-		name = arena_need(talloc_asprintf(mem_ctx, "%s_%s", names_def(mem_ctx, def), value->name));
+		name = arena_need(
+			talloc_asprintf(mem_ctx, "%s_%s", names_def(mem_ctx, def), value->name));
 	return mangled(mem_ctx, name, is_taken_globally(name) || is_own_of_enum(value->name));
 }
 
@@ -119,7 +130,8 @@ const char *names_output(TALLOC_CTX *mem_ctx, const struct idl_file *file)
 	return arena_need(talloc_strdup(mem_ctx, file->base_name));
 }
 
-/* Every base name has its own: bytes other than letters, digits and underscores are spelled by their number. */
+/* Every base name has its own: bytes other than letters, digits and underscores are spelled by
+ * their number. */
 const char *names_guard(TALLOC_CTX *mem_ctx, const struct idl_file *file)
 {
 	char *guard = arena_need(talloc_strdup(mem_ctx, "INGOT_"));
@@ -128,7 +140,8 @@ const char *names_guard(TALLOC_CTX *mem_ctx, const struct idl_file *file)
 		if (is_letter_or_digit(*c) || *c == '_')
 			guard = arena_need(talloc_asprintf_append(guard, "%c", *c));
 		else
-			guard = arena_need(talloc_asprintf_append(guard, "_%02x_", (unsigned char)*c));
+			guard = arena_need(
+				talloc_asprintf_append(guard, "_%02x_", (unsigned char)*c));
 	}
 	return arena_need(talloc_asprintf_append(guard, "_H"));
 }

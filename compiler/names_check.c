@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Names of C that two things of the unit would have. Every global name is counted, derived ones too; what is kept of each is a hash and whose
- * it is, and only names with equal hashes are spelled out again and compared.
+ * Names of C that two things of the unit would have. Every global name is counted, derived ones
+ * too; what is kept of each is a hash and whose it is, and only names with equal hashes are spelled
+ * out again and compared.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,174 +11,15 @@
 #include "arena.h"
 #include "lookup.h"
 #include "names.h"
-
-/* What is derived from a struct's, union's or exception's name. */
-static const char *const struct_suffixes[] = {
-	"_type",  "_from_wire", "_to_wire",      "_wire_size",     "_init",   "_read", "_read_binary", "_read_compact",
-	"_write", "_initial",   "_write_binary", "_write_compact", "_fields", "_INIT",
-};
-
-static const char *const enum_suffixes[] = {"_type", "_name", "_from_name", "_values"};
-
-/* What is derived from the names of a struct and of a field of a container type, or of a constant. */
-static const char *const container_suffixes[] = {"_read", "_write", "_type"};
+#include "names_walk.h"
 
 /* Namespaces that belong to the runtime, the allocator and the C library. */
-static const char *const foreign_namespaces[] = {"ingot", "INGOT", "talloc", "TALLOC", "pthread", "PTHREAD"};
-
-/* ---- All names ---- */
-
-struct walk {
-	names_see_fn *see;
-	void *private_data;
-	TALLOC_CTX *scratch;
-	bool is_brief; /* without what is derived from a struct's or enum's name alone */
-};
-
-static void see(const struct walk *walk, const char *name, bool is_tag, struct idl_span span)
-{
-	walk->see(walk->private_data, name, is_tag, span);
-}
-
-static void see_joined(const struct walk *walk, const char *stem, const char *middle, const char *suffix, bool is_tag, struct idl_span span)
-{
-	char text[512], *name = text;
-	size_t size = (size_t)snprintf(text, sizeof(text), "%s%s%s%s", stem, *middle == '\0' ? "" : "_", middle, suffix);
-
-	if (size >= sizeof(text))
-		name = arena_need(talloc_asprintf(walk->scratch, "%s%s%s%s", stem, *middle == '\0' ? "" : "_", middle, suffix));
-	see(walk, name, is_tag, span);
-	if (name != text)
-		talloc_free(name);
-}
-
-static void see_all(const struct walk *walk, const char *stem, const char *const *suffixes, size_t count, struct idl_span span)
-{
-	for (size_t i = 0; i < count && !walk->is_brief; i++)
-		see_joined(walk, stem, "", suffixes[i], false, span);
-}
-
-#define SEE_ALL(walk, stem, suffixes, span) see_all(walk, stem, suffixes, sizeof(suffixes) / sizeof((suffixes)[0]), span)
-
-/* Containers in a type, all and only maps. */
-static void count_containers(const struct idl_type *type, unsigned *containers, unsigned *maps)
-{
-	type = idl_type_resolve(type);
-	if (type->element == NULL)
-		return;
-	++*containers;
-	*maps += type->kind == IDL_MAP;
-	if (type->key != NULL)
-		count_containers(type->key, containers, maps);
-	count_containers(type->element, containers, maps);
-}
-
-/* What a field of that type, or a constant (then its name is "value"), needs besides. */
-static void see_containers(const struct walk *walk, const char *stem, const char *name, const struct idl_type *type, struct idl_span span)
-{
-	unsigned containers = 0, maps = 0;
-	char suffix[32];
-
-	count_containers(type, &containers, &maps);
-	for (size_t i = 0; i < sizeof(container_suffixes) / sizeof(container_suffixes[0]); i++)
-		see_joined(walk, stem, name, container_suffixes[i], false, span);
-	for (unsigned i = 1; i <= containers; i++) {
-		snprintf(suffix, sizeof(suffix), "_type%u", i);
-		see_joined(walk, stem, name, suffix, false, span);
-	}
-	for (unsigned i = 1; i <= maps; i++) {
-		snprintf(suffix, sizeof(suffix), i == 1 ? "_entry" : "_entry%u", i);
-		see_joined(walk, stem, name, suffix, true, span);
-	}
-}
-
-static void see_field(const struct walk *walk, const struct idl_def *def, const char *stem, const struct idl_field *field)
-{
-	bool is_container = idl_type_resolve(field->type)->element != NULL;
-	const char *name;
-
-	if (!is_container && field->initial == NULL)
-		return;
-	name = names_member(walk->scratch, field);
-	if (is_container)
-		see_containers(walk, stem, name, field->type, field->span);
-	if (is_container && def->kind == IDL_UNION)
-		see_joined(walk, stem, name, "_list", true, field->span);
-	if (field->initial != NULL)
-		see_joined(walk, stem, name, "_default", false, field->span);
-}
-
-static void see_struct(const struct walk *walk, const struct idl_def *def, const char *stem)
-{
-	see(walk, stem, true, def->span);
-	SEE_ALL(walk, stem, struct_suffixes, def->span);
-	if (idl_annotation_value(def->annotations, "ingot.batch") != NULL) {
-		see_joined(walk, stem, "", "_batch", true, def->span);
-		see_joined(walk, stem, "", "_batch_from_wire", false, def->span);
-	}
-	for (const struct idl_field *field = def->fields; field != NULL; field = field->next)
-		see_field(walk, def, stem, field);
-}
-
-static void see_enum(const struct walk *walk, const struct idl_def *def, const char *stem)
-{
-	see(walk, stem, true, def->span);
-	SEE_ALL(walk, stem, enum_suffixes, def->span);
-	for (const struct idl_enum_value *value = def->values; value != NULL; value = value->next)
-		see(walk, names_enum_value(walk->scratch, def, value), false, value->span);
-}
-
-static void see_const(const struct walk *walk, const struct idl_def *def, const char *stem)
-{
-	see(walk, stem, false, def->span);
-	see(walk, stem, true, def->span); /* a macro would replace a tag, too */
-	if (idl_type_resolve(def->type)->element != NULL) {
-		see_joined(walk, stem, "", "_value", true, def->span);
-		see_containers(walk, stem, "value", def->type, def->span);
-	}
-}
-
-static void walk_def(const struct walk *walk, const struct idl_def *def)
-{
-	const char *stem;
-
-	if (def->kind == IDL_TYPEDEF)
-		return;
-	stem = names_def(walk->scratch, def);
-	switch (def->kind) {
-	case IDL_STRUCT:
-	case IDL_UNION:
-	case IDL_EXCEPTION:
-		see_struct(walk, def, stem);
-		break;
-	case IDL_ENUM:
-		see_enum(walk, def, stem);
-		break;
-	case IDL_CONST:
-		see_const(walk, def, stem);
-		break;
-	case IDL_SERVICE:
-		see(walk, stem, true, def->span);
-		break;
-	case IDL_TYPEDEF:
-		break;
-	}
-	talloc_free_children(walk->scratch);
-}
-
-void names_each(const struct idl_def *def, names_see_fn *see_one, void *private_data)
-{
-	struct walk walk = {see_one, private_data, arena_need(talloc_new(NULL)), false};
-
-	walk_def(&walk, def);
-	talloc_free(walk.scratch);
-}
-
-/* ---- Names that are equal ---- */
+static const char *const foreign_namespaces[] = {
+	"ingot", "INGOT", "talloc", "TALLOC", "pthread", "PTHREAD"};
 
 struct entry {
 	uint64_t hash;
-	uint32_t def;   /* its number */
+	uint32_t def;	/* its number */
 	uint32_t place; /* among the names of the definition */
 };
 
@@ -187,7 +29,8 @@ struct use {
 	struct idl_span span;
 };
 
-/* Two uses of one name; sorted so that reports are in the order of the file, and made once for each pair. */
+/* Two uses of one name; sorted so that reports are in the order of the file, and made once for each
+ * pair. */
 struct clash {
 	uint32_t def; /* of use */
 	struct use use;
@@ -199,7 +42,8 @@ struct check {
 	const struct idl_unit *unit;
 	TALLOC_CTX *kept;
 	TALLOC_CTX *scratch; /* emptied after each definition */
-	bool *is_alone; /* by number: no name of another definition begins like this one's, or the reverse */
+	bool *is_alone; /* by number: no name of another definition begins like this one's, or the
+			   reverse */
 	struct entry *entries;
 	size_t count;
 	size_t room;
@@ -207,7 +51,7 @@ struct check {
 	size_t clash_count;
 	uint32_t def;
 	uint32_t place;
-	uint32_t wanted; /* find_name: the use at that place is … */
+	uint32_t wanted;  /* find_name: the use at that place is … */
 	struct use found; /* … this one */
 };
 
@@ -228,7 +72,8 @@ static void add_name(void *private_data, const char *name, bool is_tag, struct i
 	struct entry *entry = &check->entries[check->count++];
 
 	(void)span;
-	*entry = (struct entry){XXH3_64bits_withSeed(name, strlen(name), is_tag), check->def, check->place++};
+	*entry = (struct entry){
+		XXH3_64bits_withSeed(name, strlen(name), is_tag), check->def, check->place++};
 }
 
 static void find_name(void *private_data, const char *name, bool is_tag, struct idl_span span)
@@ -242,11 +87,11 @@ static void find_name(void *private_data, const char *name, bool is_tag, struct 
 
 static void visit(struct check *check, uint32_t number, names_see_fn *see_one)
 {
-	struct walk walk = {see_one, check, check->scratch, check->is_alone[number]};
+	struct names_walk walk = {see_one, check, check->scratch, check->is_alone[number]};
 
 	check->def = number;
 	check->place = 0;
-	walk_def(&walk, check->unit->defs[number]);
+	names_walk(&walk, check->unit->defs[number]);
 }
 
 static bool has_given_values(const struct idl_def *def)
@@ -269,8 +114,9 @@ static bool is_alone(const struct lookup *stems, const char *stem)
 }
 
 /*
- * What is derived from a name alone can only be what a longer, or shorter, name has become; that is rare, and so those names need not be kept.
- * Values of enums may be called anything by hand, however: then all are.
+ * What is derived from a name alone can only be what a longer, or shorter, name has become; that is
+ * rare, and so those names need not be kept. Values of enums may be called anything by hand,
+ * however: then all are.
  */
 static void find_alone(struct check *check)
 {
@@ -318,11 +164,13 @@ static bool is_same_span(struct idl_span a, struct idl_span b)
 	return a.source == b.source && a.begin == b.begin;
 }
 
-static void add_clash(struct check *check, uint32_t def, const struct use *use, const struct use *first)
+static void add_clash(
+	struct check *check, uint32_t def, const struct use *use, const struct use *first)
 {
 	if (is_same_span(use->span, first->span))
 		return; /* a thing's own names are ours to keep apart */
-	check->clashes = arena_grow(check->kept, check->clashes, check->clash_count, sizeof(*check->clashes));
+	check->clashes = arena_grow(
+		check->kept, check->clashes, check->clash_count, sizeof(*check->clashes));
 	check->clashes[check->clash_count++] = (struct clash){def, *use, *first};
 }
 
@@ -346,10 +194,13 @@ static void report_clashes(struct check *check)
 	for (size_t i = 0; i < check->clash_count; i++) {
 		const struct clash *clash = &check->clashes[i];
 
-		if (i > 0 && is_same_span(clash->use.span, clash[-1].use.span) && is_same_span(clash->first.span, clash[-1].first.span))
+		if (i > 0 && is_same_span(clash->use.span, clash[-1].use.span) &&
+			is_same_span(clash->first.span, clash[-1].first.span))
 			continue;
-		diag_error(check->diag, clash->use.span, "in C, this would have a name that is taken: \"%s\"", clash->use.name);
-		diag_note(check->diag, clash->first.span, "it is taken by this one; (c.name = \"...\") gives either another name");
+		diag_error(check->diag, clash->use.span,
+			"in C, this would have a name that is taken: \"%s\"", clash->use.name);
+		diag_note(check->diag, clash->first.span,
+			"it is taken by this one; (c.name = \"...\") gives either another name");
 	}
 }
 
@@ -368,7 +219,8 @@ static void compare_group(struct check *check, size_t begin, size_t end)
 		const struct use *use = names->entries[i].item;
 
 		if (strcmp(names->entries[i].name, names->entries[first].name) == 0)
-			add_clash(check, check->entries[begin + (size_t)(use - uses)].def, use, names->entries[first].item);
+			add_clash(check, check->entries[begin + (size_t)(use - uses)].def, use,
+				names->entries[first].item);
 		else
 			first = i;
 	}
@@ -398,12 +250,16 @@ static void check_members(struct check *check, const struct idl_def *def)
 		lookup_add(names, names_member(names, field), field);
 	lookup_sort(names);
 	for (uint32_t i = 1; i < names->count; i++) {
-		const struct idl_field *field = names->entries[i].item, *first = names->entries[i - 1].item;
+		const struct idl_field *field = names->entries[i].item,
+				       *first = names->entries[i - 1].item;
 
 		if (strcmp(names->entries[i].name, names->entries[i - 1].name) != 0)
 			continue;
-		diag_error(check->diag, field->span, "in C, this member would have a name that is taken: \"%s\"", names->entries[i].name);
-		diag_note(check->diag, first->span, "it is taken by this one; (c.name = \"...\") gives either another name");
+		diag_error(check->diag, field->span,
+			"in C, this member would have a name that is taken: \"%s\"",
+			names->entries[i].name);
+		diag_note(check->diag, first->span,
+			"it is taken by this one; (c.name = \"...\") gives either another name");
 	}
 	talloc_free(names);
 }
@@ -411,11 +267,13 @@ static void check_members(struct check *check, const struct idl_def *def)
 /* Where to point for a file's namespace. */
 static struct idl_span namespace_span(const struct idl_file *file)
 {
-	for (const struct idl_namespace *space = file->namespaces; space != NULL; space = space->next) {
+	for (const struct idl_namespace *space = file->namespaces; space != NULL;
+		space = space->next) {
 		if (strcmp(space->language, "c") == 0)
 			return space->span;
 	}
-	return file->namespaces != NULL ? file->namespaces->span : (struct idl_span){file->source, 0, 0};
+	return file->namespaces != NULL ? file->namespaces->span
+					: (struct idl_span){file->source, 0, 0};
 }
 
 static void check_namespace(struct check *check, const struct idl_file *file)
@@ -424,10 +282,14 @@ static void check_namespace(struct check *check, const struct idl_file *file)
 	size_t size = strcspn(name, "_");
 
 	for (size_t i = 0; i < sizeof(foreign_namespaces) / sizeof(foreign_namespaces[0]); i++) {
-		if (strlen(foreign_namespaces[i]) != size || strncmp(name, foreign_namespaces[i], size) != 0)
+		if (strlen(foreign_namespaces[i]) != size ||
+			strncmp(name, foreign_namespaces[i], size) != 0)
 			continue;
-		diag_error(check->diag, namespace_span(file), "names in C that begin with \"%s_\" belong to a library", foreign_namespaces[i]);
-		diag_note(check->diag, namespace_span(file), "\"namespace c name\" gives the names of this file another beginning");
+		diag_error(check->diag, namespace_span(file),
+			"names in C that begin with \"%s_\" belong to a library",
+			foreign_namespaces[i]);
+		diag_note(check->diag, namespace_span(file),
+			"\"namespace c name\" gives the names of this file another beginning");
 	}
 }
 
@@ -440,12 +302,14 @@ static void check_outputs(struct check *check)
 		lookup_add(names, names_output(names, file), file);
 	lookup_sort(names);
 	for (uint32_t i = 1; i < names->count; i++) {
-		const struct idl_file *file = names->entries[i].item, *first = names->entries[i - 1].item;
+		const struct idl_file *file = names->entries[i].item,
+				      *first = names->entries[i - 1].item;
 
 		if (strcmp(names->entries[i].name, names->entries[i - 1].name) != 0)
 			continue;
-		diag_error(check->diag, (struct idl_span){file->source, 0, 0}, "this file and \"%s\" would both be written to \"%s.h\"",
-			   first->path, names->entries[i].name);
+		diag_error(check->diag, (struct idl_span){file->source, 0, 0},
+			"this file and \"%s\" would both be written to \"%s.h\"", first->path,
+			names->entries[i].name);
 	}
 	talloc_free(names);
 }
@@ -465,7 +329,8 @@ void names_check(const struct idl_unit *unit, struct diag *diag)
 		check_members(&check, unit->defs[i]);
 		visit(&check, i, count_name);
 	}
-	check.entries = arena_need(talloc_size(check.kept, (check.room + 1) * sizeof(*check.entries)));
+	check.entries =
+		arena_need(talloc_size(check.kept, (check.room + 1) * sizeof(*check.entries)));
 	for (uint32_t i = 0; i < unit->def_count; i++)
 		visit(&check, i, add_name);
 	compare_all(&check);

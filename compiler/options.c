@@ -5,16 +5,12 @@
 #include <string.h>
 #include "arena.h"
 
-#ifdef HAVE_CONFIG_H
-#include "config.h"
-#endif
 #ifndef PACKAGE_VERSION
 #define PACKAGE_VERSION "unknown"
 #endif
 
-static const char usage[] =
-	"usage: ingotc [-I DIR]... [-o DIR] [OPTION]... FILE.thrift\n"
-	"       ingotc [-I DIR]... --compat OLD.thrift NEW.thrift\n";
+static const char usage[] = "usage: ingotc [-I DIR]... [-o DIR] [OPTION]... FILE.thrift\n"
+			    "       ingotc [-I DIR]... --compat OLD.thrift NEW.thrift\n";
 
 static const char help[] =
 	"\n"
@@ -101,14 +97,17 @@ static bool set_format(struct diag *diag, const char *format)
 
 static void add_projection(TALLOC_CTX *mem_ctx, struct options *options, const char *paths)
 {
-	options->projections = arena_grow(mem_ctx, options->projections, options->projection_count, sizeof(*options->projections));
-	options->projections[options->projection_count++] = (struct options_projection){.paths = paths};
+	options->projections = arena_grow(mem_ctx, options->projections, options->projection_count,
+		sizeof(*options->projections));
+	options->projections[options->projection_count++] =
+		(struct options_projection){.paths = paths};
 }
 
 /* Of the projection before it. */
 static bool name_projection(struct options *options, const char *name)
 {
-	if (options->projection_count == 0 || options->projections[options->projection_count - 1].name != NULL)
+	if (options->projection_count == 0 ||
+		options->projections[options->projection_count - 1].name != NULL)
 		return wrong("--as belongs behind a --project", NULL);
 	options->projections[options->projection_count - 1].name = name;
 	return true;
@@ -163,20 +162,25 @@ static bool take_paths(struct options *options, int count, char **paths)
 		return wrong("--compat wants two files", NULL);
 	if (!options->is_compat && count != 1)
 		return wrong(count == 0 ? "no file is given" : "one file at a time", NULL);
-	if (options->is_compat && (options->is_check || options->is_stdout || options->depfile != NULL))
-		return wrong("--compat writes nothing: --check, --stdout and --depfile do not go with it", NULL);
+	if (options->is_compat &&
+		(options->is_check || options->is_stdout || options->depfile != NULL))
+		return wrong(
+			"--compat writes nothing: --check, --stdout and --depfile do not go with it",
+			NULL);
 	if (options->depfile != NULL && (options->is_check || options->is_stdout))
 		return wrong("--depfile wants files to be written", NULL);
 	for (size_t i = 0; i < options->projection_count; i++) {
 		if (options->projections[i].name == NULL)
-			return wrong("there is no --as behind --project", options->projections[i].paths);
+			return wrong(
+				"there is no --as behind --project", options->projections[i].paths);
 	}
 	options->path = paths[count - 1];
 	options->old_path = paths[0];
 	return true;
 }
 
-enum options_result options_parse(TALLOC_CTX *mem_ctx, struct options *options, struct diag *diag, int argc, char **argv)
+enum options_result options_parse(
+	TALLOC_CTX *mem_ctx, struct options *options, struct diag *diag, int argc, char **argv)
 {
 	int option;
 

@@ -18,16 +18,16 @@ struct options_projection {
 struct options {
 	struct front_options front;
 	const char *output_dir; /* "." when not given */
-	const char *depfile;    /* NULL: none */
-	const char *path;       /* the schema; with is_compat, the new one */
-	const char *old_path;   /* with is_compat */
-	bool is_compat;    /* --compat: two schemas are compared */
+	const char *depfile;	/* NULL: none */
+	const char *path;	/* the schema; with is_compat, the new one */
+	const char *old_path;	/* with is_compat */
+	bool is_compat;		/* --compat: two schemas are compared */
 	struct options_projection *projections;
 	size_t projection_count;
 	bool keeps_unknown; /* --unknown: all structs have a place for unknown fields */
-	bool is_check;     /* --check: nothing is generated */
-	bool is_stdout;    /* --stdout: nothing is written to files */
-	bool is_recursive; /* files for all that is included, too */
+	bool is_check;	    /* --check: nothing is generated */
+	bool is_stdout;	    /* --stdout: nothing is written to files */
+	bool is_recursive;  /* files for all that is included, too */
 };
 
 enum options_result {
@@ -37,6 +37,7 @@ enum options_result {
 };
 
 /* Settings of diagnostics go to diag. What options points to is argv's, or under mem_ctx. */
-enum options_result options_parse(TALLOC_CTX *mem_ctx, struct options *options, struct diag *diag, int argc, char **argv);
+enum options_result options_parse(
+	TALLOC_CTX *mem_ctx, struct options *options, struct diag *diag, int argc, char **argv);
 
 #endif

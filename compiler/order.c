@@ -15,11 +15,11 @@ struct order {
 	uint32_t node_count;
 	struct edge *edges;
 	size_t edge_count;
-	size_t *firsts;     /* by node: where its edges begin in sorted; one more for the end */
-	size_t *sorted;     /* edges by node they leave from */
-	size_t *next;       /* by node: the edge to follow next */
+	size_t *firsts; /* by node: where its edges begin in sorted; one more for the end */
+	size_t *sorted; /* edges by node they leave from */
+	size_t *next;	/* by node: the edge to follow next */
 	unsigned char *states;
-	bool *is_reported;  /* by node: a cycle through it was */
+	bool *is_reported; /* by node: a cycle through it was */
 	struct order_step *path;
 	uint32_t path_size;
 	uint32_t *result;

@@ -27,7 +27,8 @@ static bool has_same_content(FILE *a, FILE *b)
 	for (;;) {
 		size_t n = fread(left, 1, sizeof(left), a);
 
-		if (fread(right, 1, sizeof(right), b) != n || memcmp(left, right, n) != 0 || ferror(a) || ferror(b))
+		if (fread(right, 1, sizeof(right), b) != n || memcmp(left, right, n) != 0 ||
+			ferror(a) || ferror(b))
 			return false;
 		if (n < sizeof(left))
 			return true;

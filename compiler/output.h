@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files that are written all or not at all: each to a temporary file beside it, then all are renamed. One that has its content already is left
- * alone, so that nothing is built again for it.
+ * Files that are written all or not at all: each to a temporary file beside it, then all are
+ * renamed. One that has its content already is left alone, so that nothing is built again for it.
  */
 #ifndef COMPILER_OUTPUT_H
 #define COMPILER_OUTPUT_H
@@ -23,7 +23,8 @@ FILE *output_begin(struct output *output);
 /* The content is complete. False: not all could be written, which is reported. */
 bool output_end(struct output *output);
 
-/* Puts all that was ended in place. False: reported, and nothing was changed, unless it was the last step that failed. */
+/* Puts all that was ended in place. False: reported, and nothing was changed, unless it was the
+ * last step that failed. */
 bool output_commit(struct output *outputs, size_t count);
 
 /* Takes temporary files away. */

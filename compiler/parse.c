@@ -19,9 +19,10 @@ bool parse_note_token(struct parse *parse, struct idl_span span)
 	if (arena_size(parse->arena) <= PARSE_MAX_TREE)
 		return true;
 	if (!parse->is_full)
-		diag_error(parse->diag, span, "the schema is too large: up to here it takes more than %zu MiB", PARSE_MAX_TREE >> 20);
+		diag_error(parse->diag, span,
+			"the schema is too large: up to here it takes more than %zu MiB",
+			PARSE_MAX_TREE >> 20);
 	parse->is_full = true;
-	parse->file->is_broken = true;
 	parse->file->has_lost_names = true;
 	return false;
 }
@@ -38,7 +39,9 @@ const char *parse_doc_before(const struct parse *parse, uint32_t token)
 		else
 			high = middle;
 	}
-	return low < parse->doc_count - parse->has_doc && parse->docs[low].token == token ? parse->docs[low].text : NULL;
+	return low < parse->doc_count - parse->has_doc && parse->docs[low].token == token
+		       ? parse->docs[low].text
+		       : NULL;
 }
 
 /* One line of a doc comment. */
@@ -175,9 +178,10 @@ void parse_file(struct arena *arena, struct idl_file *file, struct diag *diag)
 	parse.offset = (uint32_t)skip;
 	if (idl_scan_lex_init_extra(&parse, &scanner) != 0)
 		arena_need(NULL);
-	arena_need(idl_scan__scan_bytes(file->source->text + skip, (int)(file->source->size - skip), scanner));
+	arena_need(idl_scan__scan_bytes(
+		file->source->text + skip, (int)(file->source->size - skip), scanner));
 	if (idl_yyparse(&parse, scanner) != 0)
-		file->is_broken = true;
+		file->has_lost_names = true;
 	idl_scan_lex_destroy(scanner);
 	talloc_free(parse.scratch);
 }

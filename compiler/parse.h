@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One file of IDL to its part of the tree, and what scanner and grammar share while it is parsed. */
+/* One file of IDL to its part of the tree, and what scanner and grammar share while it is parsed.
+ */
 #ifndef COMPILER_PARSE_H
 #define COMPILER_PARSE_H
 
@@ -11,7 +12,8 @@
 #include "diag.h"
 #include "source.h"
 
-/* Levels of containers in one type, and of lists and maps in one constant. No decoder reads deeper types: see INGOT_MAX_DEPTH. */
+/* Levels of containers in one type, and of lists and maps in one constant. No decoder reads deeper
+ * types: see INGOT_MAX_DEPTH. */
 #define PARSE_MAX_TYPE_DEPTH 64
 #define PARSE_MAX_VALUE_DEPTH 256
 
@@ -34,12 +36,12 @@ struct parse {
 	struct idl_include *last_include;
 	unsigned type_depth;
 	unsigned value_depth;
-	bool is_full;   /* it was reported that the tree is too large */
+	bool is_full;	/* it was reported that the tree is too large */
 	bool is_broken; /* a syntax error since the current definition began */
 
 	/* The scanner's own. */
-	uint32_t offset;          /* of the byte behind the token */
-	uint32_t literal_begin;   /* of the literal or comment that is open */
+	uint32_t offset;	  /* of the byte behind the token */
+	uint32_t literal_begin;	  /* of the literal or comment that is open */
 	struct idl_span previous; /* the token before the current one */
 	struct idl_span current;
 	char *literal; /* its bytes so far */
@@ -49,10 +51,11 @@ struct parse {
 	bool has_doc; /* the last of docs waits for its token */
 };
 
-/* Fills file, whose source is set. Errors go to diag, and make file->is_broken. */
+/* Fills file, whose source is set. Errors go to diag. */
 void parse_file(struct arena *arena, struct idl_file *file, struct diag *diag);
 
-/* A doc comment's text between its marks: without the leading stars, the common indent and blank lines around it. */
+/* A doc comment's text between its marks: without the leading stars, the common indent and blank
+ * lines around it. */
 const char *parse_clean_doc(struct arena *arena, const char *text, size_t size);
 
 /* The doc comment just before the token that begins there, or NULL. */
@@ -61,10 +64,12 @@ const char *parse_doc_before(const struct parse *parse, uint32_t token);
 /* The bytes of a span, copied. */
 const char *parse_text(struct parse *parse, struct idl_span span);
 
-/* The scanner has handed out a token: ties the doc comment before it to it. False: the tree is too large, which is reported. */
+/* The scanner has handed out a token: ties the doc comment before it to it. False: the tree is too
+ * large, which is reported. */
 bool parse_note_token(struct parse *parse, struct idl_span span);
 
-/* For a syntax error: what to write instead of something that other Thrift compilers know; NULL when nothing is known. */
+/* For a syntax error: what to write instead of something that other Thrift compilers know; NULL
+ * when nothing is known. */
 const char *parse_hint(const struct parse *parse, struct idl_span token, bool at_definition);
 
 #endif

@@ -23,13 +23,14 @@ struct tree_name tree_name(struct parse *parse, struct idl_span span)
 	struct tree_name name = tree_dotted_name(parse, span);
 
 	if (strchr(name.text, '.') != NULL) {
-		parse->file->is_broken = true;
-		diag_error(parse->diag, span, "a name that is defined cannot have dots: \"%s\"", name.text);
+		diag_error(parse->diag, span, "a name that is defined cannot have dots: \"%s\"",
+			name.text);
 	}
 	return name;
 }
 
-struct idl_def *tree_def(struct parse *parse, enum idl_kind kind, struct tree_name name, struct idl_span whole)
+struct idl_def *tree_def(
+	struct parse *parse, enum idl_kind kind, struct tree_name name, struct idl_span whole)
 {
 	struct idl_def *def = arena_new_node(parse->arena, struct idl_def);
 
@@ -58,12 +59,12 @@ void tree_header(struct parse *parse, struct idl_span whole)
 		parse->file->doc = parse_doc_before(parse, whole.begin);
 	if (parse->last_def == NULL)
 		return;
-	parse->file->is_broken = true;
 	diag_error(parse->diag, whole, "this line must come before the first definition");
 	diag_note(parse->diag, parse->file->defs->span, "the first definition is here");
 }
 
-void tree_namespace(struct parse *parse, struct tree_name language, struct tree_name name, struct idl_span whole)
+void tree_namespace(struct parse *parse, struct tree_name language, struct tree_name name,
+	struct idl_span whole)
 {
 	struct idl_namespace *space = arena_new_node(parse->arena, struct idl_namespace);
 	struct idl_namespace **place = &parse->file->namespaces;
@@ -86,14 +87,15 @@ static const char *prefix_of(struct arena *arena, const char *path)
 	return arena_copy(arena, base, dot == NULL ? strlen(base) : (size_t)(dot - base));
 }
 
-void tree_include(struct parse *parse, struct tree_bytes path, struct idl_span span, struct idl_span whole)
+void tree_include(
+	struct parse *parse, struct tree_bytes path, struct idl_span span, struct idl_span whole)
 {
 	struct idl_include *include = arena_new_node(parse->arena, struct idl_include);
 
 	tree_header(parse, whole);
 	if (strlen(path.bytes) != path.size || path.size == 0) {
-		diag_error(parse->diag, span, path.size == 0 ? "the path is empty" : "the path has a NUL byte in it");
-		parse->file->is_broken = true;
+		diag_error(parse->diag, span,
+			path.size == 0 ? "the path is empty" : "the path has a NUL byte in it");
 		parse->file->has_lost_names = true;
 		return;
 	}
@@ -107,7 +109,8 @@ void tree_include(struct parse *parse, struct tree_bytes path, struct idl_span s
 	parse->last_include = include;
 }
 
-struct idl_annotation *tree_annotation(struct parse *parse, struct tree_name key, struct tree_bytes value)
+struct idl_annotation *tree_annotation(
+	struct parse *parse, struct tree_name key, struct tree_bytes value)
 {
 	struct idl_annotation *annotation = arena_new_node(parse->arena, struct idl_annotation);
 
@@ -127,8 +130,8 @@ struct idl_type *tree_type(struct parse *parse, enum idl_type_kind kind, struct 
 	return type;
 }
 
-struct idl_type *tree_container(struct parse *parse, enum idl_type_kind kind, struct idl_type *key, struct idl_type *element,
-				struct idl_span span)
+struct idl_type *tree_container(struct parse *parse, enum idl_type_kind kind, struct idl_type *key,
+	struct idl_type *element, struct idl_span span)
 {
 	struct idl_type *type = tree_type(parse, kind, span);
 
@@ -155,7 +158,8 @@ struct idl_value *tree_value(struct parse *parse, enum idl_value_kind kind, stru
 	return value;
 }
 
-struct idl_value *tree_items(struct parse *parse, enum idl_value_kind kind, struct idl_value *last, struct idl_span span)
+struct idl_value *tree_items(
+	struct parse *parse, enum idl_value_kind kind, struct idl_value *last, struct idl_span span)
 {
 	struct idl_value *value = tree_value(parse, kind, span);
 
@@ -166,7 +170,8 @@ struct idl_value *tree_items(struct parse *parse, enum idl_value_kind kind, stru
 	return value;
 }
 
-struct idl_field *tree_field(struct parse *parse, struct tree_id id, struct tree_name name, struct idl_span whole)
+struct idl_field *tree_field(
+	struct parse *parse, struct tree_id id, struct tree_name name, struct idl_span whole)
 {
 	struct idl_field *field = arena_new_node(parse->arena, struct idl_field);
 
@@ -177,10 +182,11 @@ struct idl_field *tree_field(struct parse *parse, struct tree_id id, struct tree
 	field->id_span = id.is_written ? id.span : name.span;
 	if (id.is_written && (id.number > 32767 || id.number < -32768 || id.number == 0)) {
 		if (id.number == 0)
-			diag_error(parse->diag, id.span, "field ids go from 1 to 32767: 0 is not one");
+			diag_error(
+				parse->diag, id.span, "field ids go from 1 to 32767: 0 is not one");
 		else
-			diag_error(parse->diag, id.span, "field ids go from 1 to 32767: they have 16 bits on the wire");
-		parse->file->is_broken = true;
+			diag_error(parse->diag, id.span,
+				"field ids go from 1 to 32767: they have 16 bits on the wire");
 		parse->is_broken = true;
 		return field;
 	}
@@ -188,13 +194,14 @@ struct idl_field *tree_field(struct parse *parse, struct tree_id id, struct tree
 	return field;
 }
 
-struct idl_enum_value *tree_enum_value(struct parse *parse, struct tree_name name, struct tree_id number, struct idl_span whole)
+struct idl_enum_value *tree_enum_value(
+	struct parse *parse, struct tree_name name, struct tree_id number, struct idl_span whole)
 {
 	struct idl_enum_value *value = arena_new_node(parse->arena, struct idl_enum_value);
 
 	if (strchr(name.text, '.') != NULL) {
-		parse->file->is_broken = true;
-		diag_error(parse->diag, name.span, "a name that is defined cannot have dots: \"%s\"", name.text);
+		diag_error(parse->diag, name.span,
+			"a name that is defined cannot have dots: \"%s\"", name.text);
 	}
 	value->name = name.text;
 	value->span = name.span;
@@ -205,7 +212,8 @@ struct idl_enum_value *tree_enum_value(struct parse *parse, struct tree_name nam
 	return value;
 }
 
-struct idl_function *tree_function(struct parse *parse, struct tree_name name, struct idl_span whole)
+struct idl_function *tree_function(
+	struct parse *parse, struct tree_name name, struct idl_span whole)
 {
 	struct idl_function *function = arena_new_node(parse->arena, struct idl_function);
 
@@ -219,8 +227,8 @@ bool tree_enter_type(struct parse *parse)
 {
 	if (++parse->type_depth <= PARSE_MAX_TYPE_DEPTH)
 		return true;
-	parse->file->is_broken = true;
-	diag_error(parse->diag, parse->current, "containers are nested too deep: %d levels are the most", PARSE_MAX_TYPE_DEPTH);
+	diag_error(parse->diag, parse->current,
+		"containers are nested too deep: %d levels are the most", PARSE_MAX_TYPE_DEPTH);
 	return false;
 }
 
@@ -228,15 +236,14 @@ bool tree_enter_value(struct parse *parse)
 {
 	if (++parse->value_depth <= PARSE_MAX_VALUE_DEPTH)
 		return true;
-	parse->file->is_broken = true;
-	diag_error(parse->diag, parse->current, "constants are nested too deep: %d levels are the most", PARSE_MAX_VALUE_DEPTH);
+	diag_error(parse->diag, parse->current,
+		"constants are nested too deep: %d levels are the most", PARSE_MAX_VALUE_DEPTH);
 	return false;
 }
 
 void tree_recover(struct parse *parse)
 {
 	parse->is_broken = true;
-	parse->file->is_broken = true;
 	parse->type_depth = 0;
 	parse->value_depth = 0;
 }
@@ -247,7 +254,9 @@ void tree_lose(struct parse *parse)
 	parse->file->has_lost_names = true;
 }
 
-void tree_deprecated(struct parse *parse, struct idl_span span, const char *what, const char *instead)
+void tree_deprecated(
+	struct parse *parse, struct idl_span span, const char *what, const char *instead)
 {
-	diag_warn(parse->diag, DIAG_DEPRECATED, span, "\"%s\" is deprecated: write \"%s\"", what, instead);
+	diag_warn(parse->diag, DIAG_DEPRECATED, span, "\"%s\" is deprecated: write \"%s\"", what,
+		instead);
 }

@@ -364,7 +364,6 @@ static int yylex(IDL_YYSTYPE *value, struct idl_span *span, struct parse *parse,
 static void yyerror(struct idl_span *span, struct parse *parse, void *scanner, const char *message)
 {
 	(void)scanner;
-	parse->file->is_broken = true;
 	diag_error(parse->diag, *span, "%s", message);
 }
 
@@ -470,7 +469,6 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct parse *pars
 	if (expected.count < 0)
 		expected.count = 0;
 	parse->is_broken = true;
-	parse->file->is_broken = true;
 	describe(expectation, sizeof(expectation), &expected);
 	if (token == YYSYMBOL_YYEOF)
 		span.begin = span.end = parse->previous.end;

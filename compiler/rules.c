@@ -25,11 +25,15 @@ static void check_def(struct rules *rules, struct idl_def *def)
 
 void rules_check(struct arena *arena, struct idl_unit *unit, struct diag *diag)
 {
-	struct rules rules = {.diag = diag, .arena = arena, .unit = unit, .scratch = arena_need(talloc_new(unit))};
+	struct rules rules = {.diag = diag,
+		.arena = arena,
+		.unit = unit,
+		.scratch = arena_need(talloc_new(unit))};
 
 	for (struct idl_file *file = unit->files; file != NULL; file = file->next) {
 		rules_headers(&rules, file);
-		for (struct idl_def *def = file->defs; def != NULL && !diag_is_full(diag); def = def->next)
+		for (struct idl_def *def = file->defs; def != NULL && !diag_is_full(diag);
+			def = def->next)
 			check_def(&rules, def);
 	}
 	rules_parents(&rules);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the grammar cannot say: ids, numbers, duplicates, requiredness, types of constants, cycles. Settles what ast.h says that rules
- * settles. May run on a unit with errors; what link left NULL is passed over.
+ * What the grammar cannot say: ids, numbers, duplicates, requiredness, types of constants, cycles.
+ * Settles what ast.h says that rules settles. May run on a unit with errors; what link left NULL is
+ * passed over.
  */
 #ifndef COMPILER_RULES_H
 #define COMPILER_RULES_H

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Annotations whose keys are ours ("c." and "ingot."): spelled right, in a place where they mean something. Others are kept as they are. */
+/* Annotations whose keys are ours ("c." and "ingot."): spelled right, in a place where they mean
+ * something. Others are kept as they are. */
 #include <string.h>
 #include "lookup.h"
 #include "rules_parts.h"
@@ -31,7 +32,8 @@ static bool is_identifier(const char *text, size_t size)
 	for (size_t i = 0; i < size; i++) {
 		char c = text[i];
 
-		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'))
+		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+			    c == '_'))
 			return false;
 	}
 	return true;
@@ -47,12 +49,16 @@ static void check_one(struct rules *rules, const struct idl_annotation *annotati
 			continue;
 		}
 		if ((known[i].places & place) == 0)
-			diag_warn(rules->diag, DIAG_ANNOTATION, annotation->span, "\"%s\" means nothing here", annotation->key);
-		else if (strcmp(annotation->key, "c.name") == 0 && !is_identifier(annotation->value, annotation->value_size))
-			diag_error(rules->diag, annotation->span, "the value of \"c.name\" is not a name in C");
+			diag_warn(rules->diag, DIAG_ANNOTATION, annotation->span,
+				"\"%s\" means nothing here", annotation->key);
+		else if (strcmp(annotation->key, "c.name") == 0 &&
+			 !is_identifier(annotation->value, annotation->value_size))
+			diag_error(rules->diag, annotation->span,
+				"the value of \"c.name\" is not a name in C");
 		return;
 	}
-	diag_warn(rules->diag, DIAG_ANNOTATION, annotation->span, "there is no annotation \"%s\"", annotation->key);
+	diag_warn(rules->diag, DIAG_ANNOTATION, annotation->span, "there is no annotation \"%s\"",
+		annotation->key);
 	if (best != NULL)
 		diag_note(rules->diag, annotation->span, "did you mean \"%s\"?", best);
 }
@@ -60,7 +66,8 @@ static void check_one(struct rules *rules, const struct idl_annotation *annotati
 static void check(struct rules *rules, const struct idl_annotation *annotation, unsigned place)
 {
 	for (; annotation != NULL; annotation = annotation->next) {
-		if (strncmp(annotation->key, "c.", 2) == 0 || strncmp(annotation->key, "ingot.", 6) == 0)
+		if (strncmp(annotation->key, "c.", 2) == 0 ||
+			strncmp(annotation->key, "ingot.", 6) == 0)
 			check_one(rules, annotation, place);
 	}
 }
@@ -73,13 +80,15 @@ static void check_fields(struct rules *rules, const struct idl_field *field)
 
 void rules_annotations(struct rules *rules, struct idl_def *def)
 {
-	bool is_struct = def->kind == IDL_STRUCT || def->kind == IDL_UNION || def->kind == IDL_EXCEPTION;
+	bool is_struct =
+		def->kind == IDL_STRUCT || def->kind == IDL_UNION || def->kind == IDL_EXCEPTION;
 
 	check(rules, def->annotations, ON_TYPE_DEF | (is_struct ? (unsigned)ON_STRUCT : 0));
 	check_fields(rules, def->fields);
 	for (const struct idl_enum_value *value = def->values; value != NULL; value = value->next)
 		check(rules, value->annotations, ON_ENUM_VALUE);
-	for (const struct idl_function *function = def->functions; function != NULL; function = function->next) {
+	for (const struct idl_function *function = def->functions; function != NULL;
+		function = function->next) {
 		check(rules, function->annotations, ON_FUNCTION);
 		check_fields(rules, function->arguments);
 		check_fields(rules, function->throws);

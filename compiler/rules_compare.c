@@ -13,7 +13,9 @@ static int compare_bytes(const struct idl_value *a, const struct idl_value *b)
 static int compare_items(const struct idl_value *a, const struct idl_value *b)
 {
 	for (; a != NULL && b != NULL; a = a->next, b = b->next) {
-		int order = a->field == b->field ? rules_compare(a, b) : a->field->id < b->field->id ? -1 : 1;
+		int order = a->field == b->field	  ? rules_compare(a, b)
+			    : a->field->id < b->field->id ? -1
+							  : 1;
 
 		if (order == 0 && a->mapped != NULL)
 			order = rules_compare(a->mapped, b->mapped);
@@ -59,7 +61,8 @@ static int compare_placed(const void *a, const void *b)
 /* The items by value, and equal ones by place. Freed by the caller. */
 static struct placed *sort_items(struct rules *rules, const struct idl_value *value)
 {
-	struct placed *all = arena_need(talloc_size(rules->scratch, (value->count + 1) * sizeof(*all)));
+	struct placed *all =
+		arena_need(talloc_size(rules->scratch, (value->count + 1) * sizeof(*all)));
 	size_t n = 0;
 
 	for (struct idl_value *item = value->items; item != NULL; item = item->next, n++)
@@ -95,7 +98,8 @@ void rules_distinct_items(struct rules *rules, struct idl_value *set)
 			first = i;
 			continue;
 		}
-		diag_warn(rules->diag, DIAG_DUPLICATE_ITEM, all[i].value->span, "this item of the set is there twice");
+		diag_warn(rules->diag, DIAG_DUPLICATE_ITEM, all[i].value->span,
+			"this item of the set is there twice");
 		diag_note(rules->diag, all[first].value->span, "the first one is here");
 		all[i].value->is_dropped = true;
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One value to the form that its type calls for. A value that was converted may be converted again, to another type: that is how a name
- * takes its constant's value.
+ * One value to the form that its type calls for. A value that was converted may be converted again,
+ * to another type: that is how a name takes its constant's value.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,8 @@
 #include "rules_compare.h"
 #include "rules_parts.h"
 
-/* Nodes that names of constants may copy, in all: constants that hold each other twice grow without bounds otherwise. */
+/* Nodes that names of constants may copy, in all: constants that hold each other twice grow without
+ * bounds otherwise. */
 #define MAX_COPIES 200000
 
 static const char *value_text(const struct idl_value *value)
@@ -36,13 +37,16 @@ static const char *value_text(const struct idl_value *value)
 	return "a struct";
 }
 
-static bool report_kind(struct rules *rules, const struct idl_value *value, const struct idl_type *type)
+static bool report_kind(
+	struct rules *rules, const struct idl_value *value, const struct idl_type *type)
 {
-	diag_error(rules->diag, value->span, "this is %s, but %s is wanted", value_text(value), link_type_text(rules->scratch, type));
+	diag_error(rules->diag, value->span, "this is %s, but %s is wanted", value_text(value),
+		link_type_text(rules->scratch, type));
 	return false;
 }
 
-static bool convert_int(struct rules *rules, struct idl_value *value, const struct idl_type *type, int64_t least, int64_t most)
+static bool convert_int(struct rules *rules, struct idl_value *value, const struct idl_type *type,
+	int64_t least, int64_t most)
 {
 	if (value->kind != IDL_VALUE_INT)
 		return report_kind(rules, value, type);
@@ -50,14 +54,17 @@ static bool convert_int(struct rules *rules, struct idl_value *value, const stru
 	if (value->number >= least && value->number <= most)
 		return true;
 	if (type->kind == IDL_BOOL)
-		diag_error(rules->diag, value->span, "a bool is true, false, 1 or 0, not %lld", (long long)value->number);
+		diag_error(rules->diag, value->span, "a bool is true, false, 1 or 0, not %lld",
+			(long long)value->number);
 	else
-		diag_error(rules->diag, value->span, "%lld is out of the range of %s: %lld to %lld", (long long)value->number,
-			   link_type_text(rules->scratch, type), (long long)least, (long long)most);
+		diag_error(rules->diag, value->span, "%lld is out of the range of %s: %lld to %lld",
+			(long long)value->number, link_type_text(rules->scratch, type),
+			(long long)least, (long long)most);
 	return false;
 }
 
-static bool convert_double(struct rules *rules, struct idl_value *value, const struct idl_type *type)
+static bool convert_double(
+	struct rules *rules, struct idl_value *value, const struct idl_type *type)
 {
 	if (value->kind == IDL_VALUE_INT && value->enum_value == NULL) {
 		value->kind = IDL_VALUE_DOUBLE;
@@ -110,7 +117,8 @@ static bool convert_uuid(struct rules *rules, struct idl_value *value, const str
 	if (value->kind != IDL_VALUE_STRING)
 		return report_kind(rules, value, type);
 	if (!parse_uuid(bytes, value->bytes, value->size)) {
-		diag_error(rules->diag, value->span, "a uuid is written as \"00112233-4455-6677-8899-aabbccddeeff\"");
+		diag_error(rules->diag, value->span,
+			"a uuid is written as \"00112233-4455-6677-8899-aabbccddeeff\"");
 		return false;
 	}
 	value->kind = IDL_VALUE_UUID;
@@ -121,7 +129,8 @@ static bool convert_uuid(struct rules *rules, struct idl_value *value, const str
 
 static int compare_numbers(const void *a, const void *b)
 {
-	const struct idl_enum_value *x = *(const struct idl_enum_value *const *)a, *y = *(const struct idl_enum_value *const *)b;
+	const struct idl_enum_value *x = *(const struct idl_enum_value *const *)a,
+				    *y = *(const struct idl_enum_value *const *)b;
 
 	return (x->number > y->number) - (x->number < y->number);
 }
@@ -140,7 +149,8 @@ static const struct idl_enum_value **numbers_of(struct rules *rules, struct idl_
 	}
 	if (count == 0)
 		return NULL;
-	numbers = arena_need(talloc_realloc_size(rules->scratch, numbers, count * sizeof(*numbers)));
+	numbers =
+		arena_need(talloc_realloc_size(rules->scratch, numbers, count * sizeof(*numbers)));
 	qsort(numbers, count, sizeof(*numbers), compare_numbers);
 	def->mark = numbers;
 	return numbers;
@@ -153,7 +163,8 @@ static bool has_number(struct rules *rules, struct idl_def *def, int64_t number)
 
 	if (numbers == NULL)
 		return false;
-	return bsearch(&key, numbers, talloc_get_size(numbers) / sizeof(*numbers), sizeof(*numbers), compare_numbers) != NULL;
+	return bsearch(&key, numbers, talloc_get_size(numbers) / sizeof(*numbers), sizeof(*numbers),
+		       compare_numbers) != NULL;
 }
 
 static bool convert_enum(struct rules *rules, struct idl_value *value, const struct idl_type *type)
@@ -166,12 +177,14 @@ static bool convert_enum(struct rules *rules, struct idl_value *value, const str
 		if (value->constant == def)
 			return true;
 		diag_error(rules->diag, value->span, "a value of enum %s is wanted", def->name);
-		diag_note(rules->diag, value->enum_value->span, "this is a value of enum %s", value->constant->name);
+		diag_note(rules->diag, value->enum_value->span, "this is a value of enum %s",
+			value->constant->name);
 		return false;
 	}
 	if (def->is_broken || has_number(rules, def, value->number))
 		return true;
-	diag_error(rules->diag, value->span, "enum %s has no value with the number %lld", def->name, (long long)value->number);
+	diag_error(rules->diag, value->span, "enum %s has no value with the number %lld", def->name,
+		(long long)value->number);
 	return false;
 }
 
@@ -182,7 +195,8 @@ static bool is_empty_literal(struct rules *rules, struct idl_value *value, enum 
 		return false;
 	if (value->kind != kind)
 		diag_warn(rules->diag, DIAG_EMPTY_LITERAL, value->span,
-			  kind == IDL_VALUE_LIST ? "an empty list is written as []" : "an empty map is written as {}");
+			kind == IDL_VALUE_LIST ? "an empty list is written as []"
+					       : "an empty map is written as {}");
 	value->kind = kind;
 	return true;
 }
@@ -195,7 +209,8 @@ static bool convert_list(struct rules *rules, struct idl_value *value, const str
 		return true;
 	if (value->kind != IDL_VALUE_LIST)
 		return report_kind(rules, value, type);
-	for (struct idl_value *item = value->items; item != NULL && !diag_is_full(rules->diag); item = item->next)
+	for (struct idl_value *item = value->items; item != NULL && !diag_is_full(rules->diag);
+		item = item->next)
 		is_good &= rules_convert(rules, item, type->element);
 	if (is_good && type->kind == IDL_SET)
 		rules_distinct_items(rules, value);
@@ -210,7 +225,8 @@ static bool convert_map(struct rules *rules, struct idl_value *value, const stru
 		return true;
 	if (value->kind != IDL_VALUE_MAP)
 		return report_kind(rules, value, type);
-	for (struct idl_value *item = value->items; item != NULL && !diag_is_full(rules->diag); item = item->next) {
+	for (struct idl_value *item = value->items; item != NULL && !diag_is_full(rules->diag);
+		item = item->next) {
 		is_good &= rules_convert(rules, item, type->key);
 		is_good &= rules_convert(rules, item->mapped, type->element);
 	}
@@ -248,13 +264,15 @@ static int compare_settings(const void *a, const void *b)
 	return (x->place > y->place) - (x->place < y->place);
 }
 
-static bool find_setting(struct rules *rules, struct setting *setting, struct idl_value *key, struct idl_def *def)
+static bool find_setting(
+	struct rules *rules, struct setting *setting, struct idl_value *key, struct idl_def *def)
 {
 	const struct lookup_entry *entry;
 	const char *similar;
 
 	if (key->kind != IDL_VALUE_STRING) {
-		diag_error(rules->diag, key->span, "the name of a field of %s, in quotes, is wanted", def->name);
+		diag_error(rules->diag, key->span,
+			"the name of a field of %s, in quotes, is wanted", def->name);
 		return false;
 	}
 	entry = lookup_entry(fields_of(rules, def), key->bytes, key->size);
@@ -274,7 +292,8 @@ static bool find_setting(struct rules *rules, struct setting *setting, struct id
 }
 
 /* The entries in the order of the fields become the items. */
-static bool settle_settings(struct rules *rules, struct idl_value *value, struct setting *settings, uint32_t count)
+static bool settle_settings(
+	struct rules *rules, struct idl_value *value, struct setting *settings, uint32_t count)
 {
 	struct idl_value **last = &value->items;
 	bool is_good = true;
@@ -284,7 +303,8 @@ static bool settle_settings(struct rules *rules, struct idl_value *value, struct
 		struct idl_value *item = settings[i].key->mapped;
 
 		if (i > 0 && settings[i].field == settings[i - 1].field) {
-			diag_error(rules->diag, settings[i].key->span, "field \"%s\" is set twice", settings[i].field->name);
+			diag_error(rules->diag, settings[i].key->span, "field \"%s\" is set twice",
+				settings[i].field->name);
 			diag_note(rules->diag, settings[i - 1].key->span, "it is set here, too");
 			is_good = false;
 			continue;
@@ -298,17 +318,20 @@ static bool settle_settings(struct rules *rules, struct idl_value *value, struct
 	return is_good;
 }
 
-static bool check_union(struct rules *rules, const struct idl_value *value, const struct idl_def *def)
+static bool check_union(
+	struct rules *rules, const struct idl_value *value, const struct idl_def *def)
 {
 	if (def->kind != IDL_UNION || value->count < 2)
 		return true;
-	diag_error(rules->diag, value->items->next->span, "a union has one member at a time: %s has \"%s\" already", def->name,
-		   value->items->field->name);
+	diag_error(rules->diag, value->items->next->span,
+		"a union has one member at a time: %s has \"%s\" already", def->name,
+		value->items->field->name);
 	diag_note(rules->diag, value->items->span, "it is set here");
 	return false;
 }
 
-static void warn_missing(struct rules *rules, const struct idl_value *value, const struct idl_def *def)
+static void warn_missing(
+	struct rules *rules, const struct idl_value *value, const struct idl_def *def)
 {
 	const struct idl_value *item = value->items;
 
@@ -316,14 +339,16 @@ static void warn_missing(struct rules *rules, const struct idl_value *value, con
 		if (item != NULL && item->field == field) {
 			item = item->next;
 		} else if (field->requiredness == IDL_REQUIRED && field->initial == NULL) {
-			diag_warn(rules->diag, DIAG_MISSING_FIELD, value->span, "the required field \"%s\" of %s is left out", field->name,
-				  def->name);
+			diag_warn(rules->diag, DIAG_MISSING_FIELD, value->span,
+				"the required field \"%s\" of %s is left out", field->name,
+				def->name);
 			diag_note(rules->diag, field->span, "the field is here");
 		}
 	}
 }
 
-static bool convert_struct(struct rules *rules, struct idl_value *value, const struct idl_type *type)
+static bool convert_struct(
+	struct rules *rules, struct idl_value *value, const struct idl_type *type)
 {
 	struct idl_def *def = type->target;
 	struct setting *settings;
@@ -334,8 +359,10 @@ static bool convert_struct(struct rules *rules, struct idl_value *value, const s
 		return true;
 	if (value->kind != IDL_VALUE_MAP && !is_empty_literal(rules, value, IDL_VALUE_MAP))
 		return report_kind(rules, value, type);
-	settings = arena_need(talloc_array_size(rules->scratch, sizeof(*settings), (unsigned)value->count + 1));
-	for (struct idl_value *key = value->items; key != NULL && !diag_is_full(rules->diag); key = key->next) {
+	settings = arena_need(
+		talloc_array_size(rules->scratch, sizeof(*settings), (unsigned)value->count + 1));
+	for (struct idl_value *key = value->items; key != NULL && !diag_is_full(rules->diag);
+		key = key->next) {
 		settings[count].place = count;
 		if (find_setting(rules, &settings[count], key, def))
 			is_good &= rules_convert(rules, key->mapped, settings[count++].field->type);
@@ -436,7 +463,8 @@ bool rules_convert(struct rules *rules, struct idl_value *value, const struct id
 	case IDL_MAP:
 		return convert_map(rules, value, type);
 	case IDL_NAMED:
-		return type->target->kind == IDL_ENUM ? convert_enum(rules, value, type) : convert_struct(rules, value, type);
+		return type->target->kind == IDL_ENUM ? convert_enum(rules, value, type)
+						      : convert_struct(rules, value, type);
 	case IDL_VOID:
 		break;
 	}

@@ -20,7 +20,8 @@ static int compare_ids(const void *a, const void *b)
 	return (x->order > y->order) - (x->order < y->order);
 }
 
-/* As the reference does it: fields without an id count down from -1, and go on below an id that was given and is negative. */
+/* As the reference does it: fields without an id count down from -1, and go on below an id that was
+ * given and is negative. */
 static void settle_ids(struct rules *rules, struct idl_field *field)
 {
 	int32_t next = -1;
@@ -30,16 +31,19 @@ static void settle_ids(struct rules *rules, struct idl_field *field)
 			continue;
 		if (field->has_id) {
 			diag_warn(rules->diag, DIAG_NEGATIVE_ID, field->id_span,
-				  "field id %d is negative: it is kept, but other compilers take %d for it", field->id, next);
+				"field id %d is negative: it is kept, but other compilers take %d for it",
+				field->id, next);
 			next = field->id - 1;
 			continue;
 		}
 		if (next < -32768) {
-			diag_error(rules->diag, field->span, "too many fields without an id: -32768 is the last");
+			diag_error(rules->diag, field->span,
+				"too many fields without an id: -32768 is the last");
 			return;
 		}
 		field->id = next--;
-		diag_warn(rules->diag, DIAG_IMPLICIT_ID, field->span, "field \"%s\" has no id: %d is taken", field->name, field->id);
+		diag_warn(rules->diag, DIAG_IMPLICIT_ID, field->span,
+			"field \"%s\" has no id: %d is taken", field->name, field->id);
 	}
 }
 
@@ -56,9 +60,11 @@ static void check_ids(struct rules *rules, const struct idl_field *fields, uint3
 			first = i;
 			continue;
 		}
-		diag_error(rules->diag, ids[i].field->id_span, "field \"%s\" has id %d, which \"%s\" has already", ids[i].field->name,
-			   ids[i].id, ids[first].field->name);
-		diag_note(rules->diag, ids[first].field->id_span, "the first field with this id is here");
+		diag_error(rules->diag, ids[i].field->id_span,
+			"field \"%s\" has id %d, which \"%s\" has already", ids[i].field->name,
+			ids[i].id, ids[first].field->name);
+		diag_note(rules->diag, ids[first].field->id_span,
+			"the first field with this id is here");
 	}
 	talloc_free(ids);
 }
@@ -71,7 +77,8 @@ static void check_names(struct rules *rules, struct idl_field *fields)
 		lookup_add(names, field->name, field);
 	lookup_sort(names);
 	for (uint32_t i = 1, first = 0; i < names->count; i++) {
-		const struct idl_field *field = names->entries[i].item, *earlier = names->entries[first].item;
+		const struct idl_field *field = names->entries[i].item,
+				       *earlier = names->entries[first].item;
 
 		if (strcmp(field->name, earlier->name) != 0) {
 			first = i;
@@ -102,13 +109,15 @@ static void check_union(struct rules *rules, struct idl_field *field)
 
 	for (; field != NULL; field = field->next) {
 		if (field->requiredness == IDL_REQUIRED)
-			diag_warn(rules->diag, DIAG_REQUIREDNESS, field->span, "a union's members cannot be required");
+			diag_warn(rules->diag, DIAG_REQUIREDNESS, field->span,
+				"a union's members cannot be required");
 		field->requiredness = IDL_OPTIONAL;
 		field->is_union_member = true;
 		if (field->initial == NULL)
 			continue;
 		if (with_default != NULL) {
-			diag_error(rules->diag, field->initial->span, "one member of a union at most can have a default");
+			diag_error(rules->diag, field->initial->span,
+				"one member of a union at most can have a default");
 			diag_note(rules->diag, with_default->initial->span, "there is one already");
 		} else {
 			with_default = field;
@@ -133,11 +142,14 @@ static void settle_numbers(struct rules *rules, struct idl_enum_value *value)
 		if (!value->has_number) {
 			value->number = next;
 			if (next > INT32_MAX) {
-				diag_error(rules->diag, value->span, "\"%s\" would be 2147483648: an enum's numbers have 32 bits", value->name);
+				diag_error(rules->diag, value->span,
+					"\"%s\" would be 2147483648: an enum's numbers have 32 bits",
+					value->name);
 				return;
 			}
 		} else if (value->number < INT32_MIN || value->number > INT32_MAX) {
-			diag_error(rules->diag, value->number_span, "an enum's numbers have 32 bits: -2147483648 to 2147483647");
+			diag_error(rules->diag, value->number_span,
+				"an enum's numbers have 32 bits: -2147483648 to 2147483647");
 			value->number = 0;
 		}
 		next = value->number + 1;
@@ -156,11 +168,13 @@ void rules_enum(struct rules *rules, struct idl_def *def)
 		lookup_add(names, value->name, value);
 	lookup_sort(names);
 	for (const struct idl_enum_value *value = def->values; value != NULL; value = value->next) {
-		const struct idl_enum_value *first = lookup_find(names, value->name, strlen(value->name));
+		const struct idl_enum_value *first =
+			lookup_find(names, value->name, strlen(value->name));
 
 		if (first == value)
 			continue;
-		diag_error(rules->diag, value->span, "enum %s has two values \"%s\"", def->name, value->name);
+		diag_error(rules->diag, value->span, "enum %s has two values \"%s\"", def->name,
+			value->name);
 		diag_note(rules->diag, first->span, "the first one is here");
 	}
 	talloc_free(names);

@@ -5,25 +5,29 @@
 
 static void check_namespaces(struct rules *rules, const struct idl_file *file)
 {
-	for (const struct idl_namespace *space = file->namespaces; space != NULL; space = space->next) {
+	for (const struct idl_namespace *space = file->namespaces; space != NULL;
+		space = space->next) {
 		const struct idl_namespace *later = space->next;
 
 		while (later != NULL && strcmp(later->language, space->language) != 0)
 			later = later->next;
 		if (later == NULL)
 			continue;
-		diag_warn(rules->diag, DIAG_NAMESPACE, space->span, "this namespace of \"%s\" is not used", space->language);
+		diag_warn(rules->diag, DIAG_NAMESPACE, space->span,
+			"this namespace of \"%s\" is not used", space->language);
 		diag_note(rules->diag, later->span, "this one counts: it is the later one");
 	}
 }
 
 /* A name of the file that begins like the names of an include. */
-static void check_shadows(struct rules *rules, const struct idl_file *file, const struct idl_include *include)
+static void check_shadows(
+	struct rules *rules, const struct idl_file *file, const struct idl_include *include)
 {
 	for (const struct idl_def *def = file->defs; def != NULL; def = def->next) {
 		if (strcmp(def->name, include->prefix) != 0)
 			continue;
-		diag_warn(rules->diag, DIAG_SHADOW, def->span, "\"%s\" is the name of an include, too", def->name);
+		diag_warn(rules->diag, DIAG_SHADOW, def->span,
+			"\"%s\" is the name of an include, too", def->name);
 		diag_note(rules->diag, include->span, "it is this one");
 	}
 }
@@ -31,6 +35,7 @@ static void check_shadows(struct rules *rules, const struct idl_file *file, cons
 void rules_headers(struct rules *rules, const struct idl_file *file)
 {
 	check_namespaces(rules, file);
-	for (const struct idl_include *include = file->includes; include != NULL; include = include->next)
+	for (const struct idl_include *include = file->includes; include != NULL;
+		include = include->next)
 		check_shadows(rules, file, include);
 }

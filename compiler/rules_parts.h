@@ -9,11 +9,11 @@
 
 struct rules {
 	struct diag *diag;
-	struct arena *arena;  /* of the tree */
+	struct arena *arena; /* of the tree */
 	TALLOC_CTX *scratch;
 	struct idl_unit *unit;
 	uint32_t copy_count; /* nodes of constants that were copied, so far */
-	bool is_grown;       /* it was reported that they are too many */
+	bool is_grown;	     /* it was reported that they are too many */
 };
 
 /* Namespaces and includes. */
@@ -33,7 +33,8 @@ void rules_field_list(struct rules *rules, struct idl_field *fields);
 /* Structs that cannot be finite: required fields that lead back. Before it, rules_fields of all. */
 void rules_finite(struct rules *rules);
 
-/* All constants and defaults of the unit to their typed form; defaults that lead back to themselves. */
+/* All constants and defaults of the unit to their typed form; defaults that lead back to
+ * themselves. */
 void rules_values(struct rules *rules);
 
 /* Makes a value what its type wants, in place. False: reported, and the value is of no use. */

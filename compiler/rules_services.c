@@ -14,7 +14,8 @@ static void check_arguments(struct rules *rules, struct idl_field *argument)
 	for (; argument != NULL; argument = argument->next) {
 		if (argument->requiredness != IDL_OPTIONAL)
 			continue;
-		diag_warn(rules->diag, DIAG_REQUIREDNESS, argument->span, "an argument cannot be optional: the word is ignored");
+		diag_warn(rules->diag, DIAG_REQUIREDNESS, argument->span,
+			"an argument cannot be optional: the word is ignored");
 		argument->requiredness = IDL_DEFAULT;
 	}
 }
@@ -26,7 +27,8 @@ static void check_throws(struct rules *rules, struct idl_field *thrown)
 		const struct idl_type *type = idl_type_resolve(thrown->type);
 
 		if (thrown->requiredness == IDL_REQUIRED)
-			diag_warn(rules->diag, DIAG_REQUIREDNESS, thrown->span, "what is thrown cannot be required: the word is ignored");
+			diag_warn(rules->diag, DIAG_REQUIREDNESS, thrown->span,
+				"what is thrown cannot be required: the word is ignored");
 		thrown->requiredness = IDL_OPTIONAL;
 		if (type == NULL || (type->kind == IDL_NAMED && type->target == NULL))
 			continue;
@@ -45,9 +47,11 @@ static void check_function(struct rules *rules, struct idl_function *function)
 	if (!function->is_oneway)
 		return;
 	if (function->throws != NULL)
-		diag_error(rules->diag, function->throws->span, "a oneway function has no reply: it cannot throw");
+		diag_error(rules->diag, function->throws->span,
+			"a oneway function has no reply: it cannot throw");
 	if (function->result->kind != IDL_VOID)
-		diag_warn(rules->diag, DIAG_ONEWAY, function->result->span, "a oneway function has no reply: nobody gets its result");
+		diag_warn(rules->diag, DIAG_ONEWAY, function->result->span,
+			"a oneway function has no reply: nobody gets its result");
 }
 
 void rules_service(struct rules *rules, struct idl_def *def)
@@ -57,17 +61,21 @@ void rules_service(struct rules *rules, struct idl_def *def)
 	if (def->is_broken)
 		return;
 	names = lookup_new(rules->scratch);
-	for (struct idl_function *function = def->functions; function != NULL; function = function->next) {
+	for (struct idl_function *function = def->functions; function != NULL;
+		function = function->next) {
 		check_function(rules, function);
 		lookup_add(names, function->name, function);
 	}
 	lookup_sort(names);
-	for (const struct idl_function *function = def->functions; function != NULL; function = function->next) {
-		const struct idl_function *first = lookup_find(names, function->name, strlen(function->name));
+	for (const struct idl_function *function = def->functions; function != NULL;
+		function = function->next) {
+		const struct idl_function *first =
+			lookup_find(names, function->name, strlen(function->name));
 
 		if (first == function)
 			continue;
-		diag_error(rules->diag, function->span, "service %s has two functions \"%s\"", def->name, function->name);
+		diag_error(rules->diag, function->span, "service %s has two functions \"%s\"",
+			def->name, function->name);
 		diag_note(rules->diag, first->span, "the first one is here");
 	}
 	def->mark = names;
@@ -77,21 +85,27 @@ static void report_cycle(void *private_data, const struct order_step *steps, siz
 {
 	struct rules *rules = private_data;
 
-	cycle_report(rules->diag, "services extend each other in a circle", rules->unit->defs, steps, count);
+	cycle_report(rules->diag, "services extend each other in a circle", rules->unit->defs,
+		steps, count);
 	for (size_t i = 0; i < count; i++)
 		rules->unit->defs[steps[i].node]->parent = NULL;
 }
 
-static void check_inherited(struct rules *rules, const struct idl_def *def, const struct idl_def *parent)
+static void check_inherited(
+	struct rules *rules, const struct idl_def *def, const struct idl_def *parent)
 {
-	for (const struct idl_function *function = def->functions; function != NULL; function = function->next) {
+	for (const struct idl_function *function = def->functions; function != NULL;
+		function = function->next) {
 		const struct idl_function *first =
-			parent->mark == NULL ? NULL : lookup_find(parent->mark, function->name, strlen(function->name));
+			parent->mark == NULL
+				? NULL
+				: lookup_find(parent->mark, function->name, strlen(function->name));
 
 		if (first == NULL)
 			continue;
-		diag_error(rules->diag, function->span, "service %s has a function \"%s\" already, from %s", def->name, function->name,
-			   parent->name);
+		diag_error(rules->diag, function->span,
+			"service %s has a function \"%s\" already, from %s", def->name,
+			function->name, parent->name);
 		diag_note(rules->diag, first->span, "it is here");
 	}
 }
@@ -102,7 +116,9 @@ static void check_chain(struct rules *rules, const struct idl_def *def)
 
 	for (const struct idl_def *parent = def->parent; parent != NULL; parent = parent->parent) {
 		if (++count > MAX_PARENTS) {
-			diag_error(rules->diag, def->extends_span, "too many services extend each other: %d are the most", MAX_PARENTS);
+			diag_error(rules->diag, def->extends_span,
+				"too many services extend each other: %d are the most",
+				MAX_PARENTS);
 			return;
 		}
 		check_inherited(rules, def, parent);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Constants and defaults of a unit, each behind those that it names. What one value must be for its type is in rules_convert.c. */
+/* Constants and defaults of a unit, each behind those that it names. What one value must be for its
+ * type is in rules_convert.c. */
 #include "cycle.h"
 #include "order.h"
 #include "rules_parts.h"
 
-/* Values that constants and defaults of a unit may come to, when each struct in them has its own defaults. */
+/* Values that constants and defaults of a unit may come to, when each struct in them has its own
+ * defaults. */
 #define MAX_GROWTH 1000000u
 
 static void report_cycle(void *private_data, const struct order_step *steps, size_t count)
@@ -41,7 +43,8 @@ static void convert_constants(struct rules *rules)
 	for (uint32_t i = 0; i < unit->def_count && !diag_is_full(rules->diag); i++) {
 		struct idl_def *def = unit->defs[sorted[i]];
 
-		if (def->kind == IDL_CONST && !def->is_broken && !rules_convert(rules, def->value, def->type))
+		if (def->kind == IDL_CONST && !def->is_broken &&
+			!rules_convert(rules, def->value, def->type))
 			def->is_broken = true;
 	}
 }
@@ -66,8 +69,8 @@ static bool has_struct(const struct idl_value *value)
 }
 
 /*
- * Whether a struct value leaves out a field whose default holds a struct, which then brings defaults of its own. Items are in the
- * order of the fields.
+ * Whether a struct value leaves out a field whose default holds a struct, which then brings
+ * defaults of its own. Items are in the order of the fields.
  */
 static bool takes_struct_default(const struct idl_value *value, const struct idl_def *def)
 {
@@ -83,7 +86,8 @@ static bool takes_struct_default(const struct idl_value *value, const struct idl
 }
 
 /* A default of `from` needs the defaults of each struct in it that takes some. */
-static void add_default_needs(struct order *order, uint32_t from, const struct idl_value *value, const struct idl_type *type)
+static void add_default_needs(struct order *order, uint32_t from, const struct idl_value *value,
+	const struct idl_type *type)
 {
 	type = idl_type_resolve(type);
 	if (value->kind == IDL_VALUE_STRUCT && takes_struct_default(value, type->target))
@@ -93,17 +97,19 @@ static void add_default_needs(struct order *order, uint32_t from, const struct i
 			add_default_needs(order, from, item, item->field->type);
 			continue;
 		}
-		add_default_needs(order, from, item, value->kind == IDL_VALUE_MAP ? type->key : type->element);
+		add_default_needs(order, from, item,
+			value->kind == IDL_VALUE_MAP ? type->key : type->element);
 		if (item->mapped != NULL)
 			add_default_needs(order, from, item->mapped, type->element);
 	}
 }
 
 /*
- * How much a value grows when each struct in it gets its defaults, as an upper bound in nodes. `totals`: of all defaults of a definition, by
- * its number.
+ * How much a value grows when each struct in it gets its defaults, as an upper bound in nodes.
+ * `totals`: of all defaults of a definition, by its number.
  */
-static uint64_t growth_of(const uint64_t *totals, const struct idl_value *value, const struct idl_type *type)
+static uint64_t growth_of(
+	const uint64_t *totals, const struct idl_value *value, const struct idl_type *type)
 {
 	uint64_t total = 0;
 
@@ -114,7 +120,8 @@ static uint64_t growth_of(const uint64_t *totals, const struct idl_value *value,
 		if (value->kind == IDL_VALUE_STRUCT)
 			total += growth_of(totals, item, item->field->type);
 		else
-			total += growth_of(totals, item, value->kind == IDL_VALUE_MAP ? type->key : type->element);
+			total += growth_of(totals, item,
+				value->kind == IDL_VALUE_MAP ? type->key : type->element);
 		if (item->mapped != NULL)
 			total += growth_of(totals, item->mapped, type->element);
 	}
@@ -125,20 +132,26 @@ static uint64_t growth_of(const uint64_t *totals, const struct idl_value *value,
 static void check_growth(struct rules *rules, const uint32_t *sorted)
 {
 	const struct idl_unit *unit = rules->unit;
-	uint64_t *totals = arena_need(talloc_zero_array(rules->scratch, uint64_t, unit->def_count + 1)), sum = 0;
+	uint64_t *totals = arena_need(
+			 talloc_zero_array(rules->scratch, uint64_t, unit->def_count + 1)),
+		 sum = 0;
 
 	for (uint32_t i = 0; i < unit->def_count && sum < MAX_GROWTH; i++) {
 		const struct idl_def *def = unit->defs[sorted[i]];
 		uint64_t *total = &totals[def->number];
 
-		for (const struct idl_field *field = def->fields; field != NULL; field = field->next)
-			*total += field->initial == NULL ? 0 : growth_of(totals, field->initial, field->type);
+		for (const struct idl_field *field = def->fields; field != NULL;
+			field = field->next)
+			*total += field->initial == NULL
+					  ? 0
+					  : growth_of(totals, field->initial, field->type);
 		if (def->kind == IDL_CONST && !def->is_broken)
 			sum += growth_of(totals, def->value, def->type);
 		sum += *total;
 		if (sum >= MAX_GROWTH)
-			diag_error(rules->diag, def->span, "defaults grow too large by holding each other: here they come to more than %u values",
-				   MAX_GROWTH);
+			diag_error(rules->diag, def->span,
+				"defaults grow too large by holding each other: here they come to more than %u values",
+				MAX_GROWTH);
 	}
 }
 
@@ -146,7 +159,8 @@ static void report_default_cycle(void *private_data, const struct order_step *st
 {
 	struct rules *rules = private_data;
 
-	cycle_report(rules->diag, "defaults contain each other without end", rules->unit->defs, steps, count);
+	cycle_report(rules->diag, "defaults contain each other without end", rules->unit->defs,
+		steps, count);
 }
 
 static void check_default_cycles(struct rules *rules)
@@ -159,7 +173,8 @@ static void check_default_cycles(struct rules *rules)
 	for (uint32_t i = 0; i < unit->def_count; i++) {
 		if (unit->defs[i]->kind == IDL_CONST && !unit->defs[i]->is_broken)
 			add_default_needs(order, i, unit->defs[i]->value, unit->defs[i]->type);
-		for (const struct idl_field *field = unit->defs[i]->fields; field != NULL; field = field->next) {
+		for (const struct idl_field *field = unit->defs[i]->fields; field != NULL;
+			field = field->next) {
 			if (field->initial != NULL)
 				add_default_needs(order, i, field->initial, field->type);
 		}
@@ -178,7 +193,8 @@ void rules_values(struct rules *rules)
 		struct idl_def *def = unit->defs[i];
 
 		convert_defaults(rules, def->fields);
-		for (struct idl_function *function = def->functions; function != NULL; function = function->next) {
+		for (struct idl_function *function = def->functions; function != NULL;
+			function = function->next) {
 			convert_defaults(rules, function->arguments);
 			convert_defaults(rules, function->throws);
 		}

@@ -7,7 +7,8 @@
 #include <unistd.h>
 #include "arena.h"
 
-struct source *source_from_text(TALLOC_CTX *mem_ctx, const char *path, const char *text, size_t size)
+struct source *source_from_text(
+	TALLOC_CTX *mem_ctx, const char *path, const char *text, size_t size)
 {
 	struct source *source = arena_need(talloc_zero(mem_ctx, struct source));
 	char *copy = arena_need(talloc_size(source, size + 1));
@@ -40,7 +41,8 @@ static ssize_t read_all(int fd, char *to, size_t size)
 	return (ssize_t)done;
 }
 
-static struct source *read_open_file(TALLOC_CTX *mem_ctx, int fd, const char *path, const char **why)
+static struct source *read_open_file(
+	TALLOC_CTX *mem_ctx, int fd, const char *path, const char **why)
 {
 	struct source *source;
 	struct stat st;
@@ -114,7 +116,8 @@ struct source_place source_place(const struct source *source, uint32_t offset)
 	uint32_t low = 0, high, end;
 
 	if (source->lines == NULL)
-		find_lines((struct source *)(uintptr_t)source); /* a cache: nothing that can be seen changes */
+		find_lines((struct source *)(uintptr_t)
+				source); /* a cache: nothing that can be seen changes */
 	high = source->line_count;
 	while (high - low > 1) {
 		uint32_t middle = low + (high - low) / 2;

@@ -23,13 +23,14 @@ struct source {
 };
 
 /*
- * Reads a regular file. NULL on failure, with *why in static storage; *missing says whether no such file exists, so that the next
- * folder of a search may be tried.
+ * Reads a regular file. NULL on failure, with *why in static storage; *missing says whether no such
+ * file exists, so that the next folder of a search may be tried.
  */
 struct source *source_read(TALLOC_CTX *mem_ctx, const char *path, const char **why, bool *missing);
 
 /* A source of text that is in memory already; for tests. */
-struct source *source_from_text(TALLOC_CTX *mem_ctx, const char *path, const char *text, size_t size);
+struct source *source_from_text(
+	TALLOC_CTX *mem_ctx, const char *path, const char *text, size_t size);
 
 /* Counted from 1; the column in bytes. */
 struct source_place {

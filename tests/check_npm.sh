@@ -23,14 +23,6 @@ if [ ! -f "$modules/.complete" ]; then
 	touch "$modules/.complete"
 fi
 
-is_known() { # first error
-	local pattern
-	while IFS='|' read -r pattern _; do
-		case $pattern in \#*) ;; *) grep -q -- "$pattern" <<<"$1" && return 0 ;; esac
-	done <"$srcdir/tests/differences.txt"
-	return 1
-}
-
 mkdir "$tap_dir/other"
 found=0 accepted=0 only= outputs=() names=()
 while IFS= read -r path; do

@@ -34,6 +34,15 @@ try_compiles() { # folder
 	return "$good"
 }
 
+# Whether a difference is one of differences.txt.
+is_known() { # first error
+	local pattern
+	while IFS='|' read -r pattern _; do
+		case $pattern in \#*) ;; *) grep -q -- "$pattern" <<<"$1" && return 0 ;; esac
+	done <"$srcdir/tests/differences.txt"
+	return 1
+}
+
 # Which compilers there are, for the record.
 compilers=$(for compiler in gcc clang g++ clang++; do command -v "$compiler" >/dev/null && printf '%s ' "$compiler"; done)
 echo "# compilers: $compilers"

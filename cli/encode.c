@@ -38,7 +38,7 @@ static bool encode_file(struct assembler *to, const char *name, const struct opt
 	if (is_json(input, options))
 		done = encode_json(to, input->name, input->bytes, input->size, schema, type);
 	else
-		done = encode_text(to, input->name, input->bytes, input->size, options);
+		done = encode_text(to, input->name, input->bytes, input->size);
 	talloc_free(input);
 	return done;
 }

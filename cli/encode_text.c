@@ -468,13 +468,12 @@ static bool document(struct parser *parser, bool is_inner)
 	}
 }
 
-bool encode_text(struct assembler *to, const char *name, const void *text, size_t size, const struct options *options)
+bool encode_text(struct assembler *to, const char *name, const void *text, size_t size)
 {
 	struct parser parser = { .to = to, .scan = { .name = name, .text = text, .size = size } };
 	bool done;
 
 	to->form.protocol = INGOT_COMPACT;
-	(void)options;
 	done = document(&parser, false);
 	if (done && (parser.scan.held.failed || to->out.failed)) {
 		out_error("%s: out of memory", name);

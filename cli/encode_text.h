@@ -5,9 +5,8 @@
 
 #include <stdbool.h>
 #include "assemble.h"
-#include "options.h"
 
 /* Appends what the text says to to->out. False after it has said what is wrong, with line and column. */
-bool encode_text(struct assembler *to, const char *name, const void *text, size_t size, const struct options *options);
+bool encode_text(struct assembler *to, const char *name, const void *text, size_t size);
 
 #endif

@@ -18,16 +18,6 @@ const char *envelope_message_type(uint8_t type)
 	return type < sizeof(names) / sizeof(names[0]) ? names[type] : NULL;
 }
 
-const char *envelope_framing(enum framing framing)
-{
-	static const char *const names[] = {
-		[FRAMING_AUTO] = "auto", [FRAMING_NONE] = "none", [FRAMING_FRAMED] = "framed", [FRAMING_VARINT] = "varint",
-		[FRAMING_THEADER] = "theader", [FRAMING_PARQUET] = "parquet",
-	};
-
-	return names[framing];
-}
-
 const char *envelope_protocol(enum ingot_protocol protocol)
 {
 	return protocol == INGOT_BINARY ? "binary" : "compact";

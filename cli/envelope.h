@@ -44,7 +44,6 @@ bool envelope_next_info(const struct envelope *envelope, const uint8_t *bytes, s
 
 /* "call"; NULL for a number that is none. */
 const char *envelope_message_type(uint8_t type);
-const char *envelope_framing(enum framing framing);
 const char *envelope_protocol(enum ingot_protocol protocol);
 
 #endif

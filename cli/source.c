@@ -129,24 +129,41 @@ static bool is_value(struct source *source, size_t at)
 	return reader.status == INGOT_OK && (!envelope.has_end || reader.offset == envelope.end);
 }
 
-/*
- * After damage: the next offset at which a whole value stands, if that is wanted. All searches together read a file's size some times
- * over and no more, so that time stays linear.
- */
+/* The first offset from `from` on at which a whole value stands; the input's size when there is none. */
+static size_t search(struct source *source, size_t from)
+{
+	/* All searches together read a file's size some times over and no more, so that time stays linear. */
+	uint64_t most = 16 * (uint64_t)(source->input->size - source->input->begin) + 4096;
+	size_t at;
+
+	for (at = from; at < source->input->size && source->searched < most; at++)
+		if (is_value(source, at))
+			return at;
+	return source->input->size;
+}
+
+/* After damage: goes on at the next whole value, if that is wanted. Of a pipe, what is needed for that is read first. */
 static bool resync(struct source *source, size_t from)
 {
-	uint64_t most = 16 * (uint64_t)(source->input->size - source->input->begin) + 4096;
+	struct input *input = source->input;
 	size_t begin = source->next, at;
 
 	if (!source->options->resync || !is_stream(source))
 		return false;
-	for (at = from; at < source->input->size && source->searched < most; at++)
-		if (is_value(source, at)) {
-			out_error("%s: %zu: %zu bytes skipped", source->input->name, begin, at - begin);
-			source->next = at;
-			return true;
-		}
-	return false;
+	at = search(source, from);
+	while (at == input->size && input->has_more) {
+		/* The value may have begun in what was there. */
+		size_t again = input->size - from > 1 << 20 ? input->size - (1 << 20) : from;
+
+		if (!input_more(input, 1 << 22))
+			return false;
+		at = search(source, again);
+	}
+	if (at == input->size)
+		return false;
+	out_error("%s: %zu: %zu bytes skipped", input->name, begin, at - begin);
+	source->next = at;
+	return true;
 }
 
 /* Of a pipe: reads on until the next value is there in all its parts, or cannot become whole any more. */

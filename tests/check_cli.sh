@@ -145,6 +145,8 @@ is "inspect goes on behind damage with --resync" "$("$INGOT" inspect --resync --
 '{"name": "ping", "type": "call", "seqid": 1, "value": {}}
 {"name": "ping", "type": "call", "seqid": 1, "value": {}}
 1'
+for i in {1..9}; do head -c 400000 /dev/zero | tr '\0' 'x'; cat "$frame"; done >"$tap_dir/far"
+is "--resync reads on in a pipe" "$({ cat "$frame"; cat "$tap_dir/far"; } | "$INGOT" inspect --resync --format json - 2>/dev/null | wc -l)" 10
 "$INGOT" convert --to binary --to-framing theader "$tap_dir/stream" >"$tap_dir/theader"
 is "convert changes framing and protocol of each message" "$("$INGOT" inspect --format json "$tap_dir/theader" | sort -u)" \
 	'{"name": "ping", "type": "call", "seqid": 1, "headers": {}, "value": {}}'

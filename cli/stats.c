@@ -287,6 +287,8 @@ static void put(struct run *run, struct out *out, const struct options *options)
 		print(out, options, run->tally, options->file_count == 1 ? options->files[0] : "all files");
 	if (options->by == NULL && run->groups != NULL)
 		fputs("\nby column:\n", out->file);
+	if (run->tally->is_cut)
+		out_error("more than %d paths: the others count with what they are in", TALLY_MAX_PATHS);
 	if (run->groups != NULL)
 		print_groups(out, options, run->groups, run->tally->root->total);
 }

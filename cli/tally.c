@@ -122,8 +122,12 @@ static __attribute__((noinline)) struct tally_node *find_child(struct tally *tal
 	struct tally_node **slot = slot_of(tally, parent, wire, role, id);
 	struct tally_node *node = *slot;
 
-	if (node != NULL || tally->paths >= TALLY_MAX_PATHS)
+	if (node != NULL)
 		return node;
+	if (tally->paths >= TALLY_MAX_PATHS) {
+		tally->is_cut = true;
+		return NULL;
+	}
 	node = talloc_zero(tally, struct tally_node);
 	if (node == NULL) {
 		tally->failed = true;

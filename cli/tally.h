@@ -43,6 +43,7 @@ struct tally {
 	uint64_t paths;
 	uint64_t values;
 	uint64_t around; /* bytes of frames and message headers, which are in no path */
+	bool is_cut;         /* there were more paths than are counted */
 	bool looks_at_bytes; /* to be set before the first value */
 	bool failed; /* out of memory */
 };

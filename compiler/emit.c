@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena.h"
 #include "emitter.h"
 #include "names.h"
 
@@ -19,7 +20,7 @@ static void make_room(struct emitter *e, size_t more)
 	e->room = (e->size + more + 1) * 2;
 	e->text = talloc_realloc_size(e, e->text, e->room);
 	if (e->text == NULL)
-		abort();
+		arena_need(NULL);
 }
 
 static void append(struct emitter *e, const char *text, size_t size)
@@ -51,7 +52,7 @@ void emit(struct emitter *e, const char *format, ...)
 	line = talloc_vasprintf(e->mem_ctx, format, args);
 	va_end(args);
 	if (line == NULL)
-		abort();
+		arena_need(NULL);
 	size = strlen(line);
 	if (line[0] == '}')
 		e->level--;
@@ -71,7 +72,7 @@ static char *comment_text(struct emitter *e, const char *text, size_t size)
 	size_t at = 0, i;
 
 	if (safe == NULL)
-		abort();
+		arena_need(NULL);
 	for (i = 0; i < size; i++) {
 		unsigned char c = (unsigned char)text[i];
 
@@ -162,10 +163,10 @@ static struct emitter *begin(FILE *out, const struct layouts *layouts, const str
 	struct emitter *e = talloc_zero(NULL, struct emitter);
 
 	if (e == NULL)
-		abort();
+		arena_need(NULL);
 	e->mem_ctx = talloc_new(e);
 	if (e->mem_ctx == NULL)
-		abort();
+		arena_need(NULL);
 	e->out = out;
 	e->unit = unit;
 	e->file = file;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena.h"
 #include "emitter.h"
 #include "names.h"
 
@@ -397,7 +398,7 @@ static const struct idl_field **fields_by_id(struct emitter *e, const struct idl
 		++*count;
 	fields = talloc_array(e->mem_ctx, const struct idl_field *, (unsigned)*count + 1);
 	if (fields == NULL)
-		abort();
+		arena_need(NULL);
 	*count = 0;
 	for (field = def->fields; field != NULL; field = field->next)
 		fields[(*count)++] = field;

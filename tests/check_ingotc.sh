@@ -110,6 +110,27 @@ is "--help is asked for, so it is output" "$status $(head -c 6 stdout) $(cat std
 run --version
 is "--version" "$status $(sed 's/[0-9.]*$//' stdout)" "0 ingotc "
 
+# Out of memory. Sanitizers map more than that from the start.
+case $CFLAGS in
+*sanitize*) skip "without memory it ends with exit status 2, and writes nothing" "sanitizers need more" ;;
+*)
+	for i in $(seq 20000); do echo "struct S$i { 1: required list<map<string, i32>> a }"; done >in/many.thrift
+	mkdir many
+	wrong=
+	for memory in 12000 14000 16000 20000 24000 28000; do
+		status=0
+		(ulimit -v "$memory" && "$INGOTC" -o many in/many.thrift) >stdout 2>stderr || status=$?
+		# What it had begun may lie there under another name.
+		case "$status $(cd many && ls -A | grep -c '^many\.[ch]$')" in
+		"2 0" | "127 0" | "0 2") ;;
+		*) wrong+="$memory: $status $(ls -A many) " ;;
+		esac
+		rm -f many/*
+	done
+	is "without memory it ends with exit status 2, and writes nothing" "$wrong" ""
+	;;
+esac
+
 # Output depends on the input alone.
 run -I inc -o out in/main.thrift
 mkdir again

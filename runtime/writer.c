@@ -142,9 +142,9 @@ static bool write_generated(struct ingot_writer *writer, const struct ingot_type
 
 	if (write == NULL || (writer->options & INGOT_SORTED) != 0)
 		return false;
-	if (writer->is_fixed && writer->capacity - writer->size < INGOT_WRITE_SLACK)
-		return false;
-	if (!writer_reserve(writer, writer->size + INGOT_WRITE_SLACK))
+	/* The functions want room to begin with. */
+	if ((writer->limit == NULL || writer->bytes + writer->size > writer->limit) &&
+	    (writer->is_fixed || !writer_reserve(writer, writer->size + INGOT_WRITE_SLACK)))
 		return false;
 	end = write(writer, writer->bytes + writer->size, value, (int)writer->max_depth);
 	if (writer->status != INGOT_OK)

@@ -6,9 +6,11 @@
 #ifndef INGOT_BLOCK_H
 #define INGOT_BLOCK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <talloc.h>
+#include <ingot/type.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,6 +34,12 @@ struct ingot_block *ingot_block_new(TALLOC_CTX *mem_ctx, size_t size);
 void ingot_block_reset(struct ingot_block *block);
 
 struct ingot_block_stats ingot_block_stats(const struct ingot_block *block);
+
+/*
+ * Makes a value that was decoded with INGOT_BORROW independent of its input: copies all its strings, NUL-terminated, to one chunk, a
+ * child of mem_ctx (the value itself, most often), and points the value to the copies. False, the value untouched, when talloc fails.
+ */
+bool ingot_own(TALLOC_CTX *mem_ctx, const struct ingot_type *type, void *value);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+/* The block: one chunk a message, none when it is used again, bounded, dense, and independent of the input when asked. */
+#include "main.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <ingot/ingot.h>
+#include "bench.h"
+#include "failing.h"
+#include "internal.h"
+#include "parquet.h"
+#include "recursion.h"
+
+static TALLOC_CTX *ctx;
+
+static void setup(void)
+{
+	ctx = talloc_new(NULL);
+}
+
+static void teardown(void)
+{
+	failing_never();
+	ck_assert_uint_eq(talloc_total_blocks(ctx), 1);
+	talloc_free(ctx);
+}
+
+/* A footer of so many columns, in the compact protocol, as a child of ctx. */
+static const uint8_t *make_footer(uint32_t columns, size_t *size)
+{
+	struct parquet_FileMetaData footer;
+	struct parquet_RowGroup group;
+	struct parquet_ColumnChunk *chunks = talloc_zero_array(ctx, struct parquet_ColumnChunk, columns);
+	struct parquet_ColumnMetaData *columns_meta = talloc_zero_array(ctx, struct parquet_ColumnMetaData, columns);
+	struct ingot_string path = { "column", 6 };
+	struct ingot_writer *writer = talloc(ctx, struct ingot_writer);
+	static const int64_t offset = 4;
+	int32_t encodings[] = { 0, 3, 8 };
+	uint32_t i;
+
+	memset(&footer, 0, sizeof(footer));
+	memset(&group, 0, sizeof(group));
+	for (i = 0; i < columns; i++) {
+		chunks[i].meta_data = &columns_meta[i];
+		columns_meta[i].encodings.items = encodings;
+		columns_meta[i].encodings.count = 3;
+		columns_meta[i].path_in_schema.items = &path;
+		columns_meta[i].path_in_schema.count = 1;
+		columns_meta[i].num_values = 1000000 + i;
+		columns_meta[i].dictionary_page_offset = &offset;
+	}
+	group.columns.items = chunks;
+	group.columns.count = columns;
+	footer.schema.items = talloc_zero(ctx, struct parquet_SchemaElement);
+	footer.schema.items[0].name = path;
+	footer.schema.count = 1;
+	footer.row_groups.items = &group;
+	footer.row_groups.count = 1;
+	ingot_writer_init(writer, INGOT_COMPACT, ctx);
+	ck_assert(parquet_FileMetaData_to_wire(&footer, writer));
+	*size = ingot_writer_size(writer);
+	return (const uint8_t *)ingot_writer_bytes(writer);
+}
+
+static struct parquet_FileMetaData *decode(const uint8_t *bytes, size_t size, struct ingot_block *block, uint32_t options)
+{
+	struct ingot_reader reader;
+	struct parquet_FileMetaData *footer;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, size);
+	reader.block = block;
+	reader.options = options;
+	footer = parquet_FileMetaData_from_wire(ctx, &reader);
+	ck_assert_msg(footer != NULL, "%s", ingot_reader_error(&reader));
+	ck_assert_uint_eq(reader.offset, size);
+	return footer;
+}
+
+/* A large message whose structs hold more than the average asks once more; its size is then known well. */
+START_TEST(a_fresh_message_is_one_chunk_with_little_unused)
+{
+	static const uint32_t columns[] = { 1, 3, 10, 100, 1000, 5000 };
+	size_t size, i;
+
+	for (i = 0; i < sizeof(columns) / sizeof(columns[0]); i++) {
+		const uint8_t *bytes = make_footer(columns[i], &size);
+		struct ingot_block *block = ingot_block_new(ctx, 0);
+		struct parquet_FileMetaData *footer;
+
+		decode(bytes, size, block, 0);
+		footer = decode(bytes, size, NULL, 0);
+		ck_assert_uint_le(talloc_total_blocks(footer), size < 65536 ? 1 : 2);
+		ck_assert_uint_le(talloc_total_size(footer) * 3 / 4, ingot_block_stats(block).taken);
+		talloc_free_children(ctx);
+	}
+}
+END_TEST
+
+START_TEST(a_block_that_is_used_again_asks_for_nothing)
+{
+	size_t size;
+	const uint8_t *bytes = make_footer(500, &size);
+	struct ingot_block *block = ingot_block_new(ctx, 0);
+	struct ingot_block_stats first, later;
+	int i;
+
+	decode(bytes, size, block, 0);
+	first = ingot_block_stats(block);
+	ck_assert_uint_gt(first.taken, 0);
+	ck_assert_uint_ge(first.held, first.taken);
+	ingot_block_reset(block);
+	decode(bytes, size, block, 0);
+	failing_never();
+	for (i = 0; i < 10; i++) {
+		ingot_block_reset(block);
+		ck_assert_uint_eq(ingot_block_stats(block).taken, 0);
+		decode(bytes, size, block, 0);
+	}
+	ck_assert_int_eq(failing_requests(), 0);
+	later = ingot_block_stats(block);
+	ck_assert_uint_eq(later.taken, first.taken);
+	ck_assert_uint_eq(later.chunks, 1);
+	talloc_free_children(ctx);
+}
+END_TEST
+
+START_TEST(a_block_that_was_too_small_becomes_one_chunk)
+{
+	size_t size;
+	const uint8_t *bytes = make_footer(500, &size);
+	struct ingot_block *block = ingot_block_new(ctx, 4096);
+	struct parquet_FileMetaData *a = decode(bytes, size, block, 0), *b = decode(bytes, size, block, 0);
+
+	ck_assert(ingot_equal(&parquet_FileMetaData_type, a, b));
+	ck_assert_uint_gt(ingot_block_stats(block).chunks, 1);
+	ingot_block_reset(block);
+	decode(bytes, size, block, 0);
+	decode(bytes, size, block, 0);
+	ck_assert_uint_eq(ingot_block_stats(block).chunks, 1);
+	talloc_free_children(ctx);
+}
+END_TEST
+
+START_TEST(a_block_outlives_a_message_that_failed)
+{
+	size_t size;
+	const uint8_t *bytes = make_footer(50, &size);
+	struct ingot_block *block = ingot_block_new(ctx, 0);
+	struct parquet_FileMetaData *good = decode(bytes, size, block, 0);
+	struct ingot_reader reader;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, size - 1);
+	reader.block = block;
+	ck_assert_ptr_null(parquet_FileMetaData_from_wire(ctx, &reader));
+	ck_assert_int_eq(reader.status, INGOT_TRUNCATED);
+	ck_assert(ingot_equal(&parquet_FileMetaData_type, good, decode(bytes, size, block, 0)));
+	talloc_free_children(ctx);
+}
+END_TEST
+
+START_TEST(borrowed_strings_lie_in_the_input_until_they_are_owned)
+{
+	size_t size;
+	const uint8_t *bytes = make_footer(5, &size);
+	struct parquet_FileMetaData *copied = decode(bytes, size, NULL, 0);
+	struct parquet_FileMetaData *footer = decode(bytes, size, NULL, INGOT_BORROW);
+	const uint8_t *name = (const uint8_t *)footer->schema.items[0].name.data;
+	uint8_t *input = (uint8_t *)talloc_memdup(ctx, bytes, size);
+
+	ck_assert(name >= bytes && name < bytes + size);
+	ck_assert(ingot_equal(&parquet_FileMetaData_type, copied, footer));
+	footer = decode(input, size, NULL, INGOT_BORROW);
+	ck_assert(ingot_own(footer, &parquet_FileMetaData_type, footer));
+	memset(input, 0xff, size);
+	talloc_free(input);
+	ck_assert(ingot_equal(&parquet_FileMetaData_type, copied, footer));
+	ck_assert_str_eq(footer->schema.items[0].name.data, "column");
+	ck_assert_uint_eq(talloc_total_blocks(footer), 2);
+	talloc_free_children(ctx);
+}
+END_TEST
+
+START_TEST(owning_fails_without_memory_and_leaves_the_value)
+{
+	size_t size;
+	const uint8_t *bytes = make_footer(5, &size);
+	struct parquet_FileMetaData *footer = decode(bytes, size, NULL, INGOT_BORROW);
+	const char *name = footer->schema.items[0].name.data;
+
+	failing_at(0, true);
+	ck_assert(!ingot_own(footer, &parquet_FileMetaData_type, footer));
+	failing_never();
+	ck_assert_ptr_eq(footer->schema.items[0].name.data, name);
+	talloc_free_children(ctx);
+}
+END_TEST
+
+/* A realloc that shrinks in place proves little; that of a sanitizer moves. Both have to give the same value. */
+START_TEST(a_chunk_that_is_trimmed_keeps_its_value)
+{
+	size_t size;
+	const uint8_t *bytes = make_footer(40, &size);
+	struct parquet_FileMetaData *footer = decode(bytes, size, NULL, 0);
+	struct ingot_block *block = ingot_block_new(ctx, 1 << 20);
+
+	ck_assert(ingot_equal(&parquet_FileMetaData_type, footer, decode(bytes, size, block, 0)));
+	ck_assert_str_eq(talloc_get_name(footer), "parquet.FileMetaData");
+	talloc_free_children(ctx);
+}
+END_TEST
+
+START_TEST(three_small_optionals_of_eight_hold_what_they_need)
+{
+	static const uint8_t three[] = { 0x23, 0x2a, 0x25, 0x54, 0x27, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0x00 };
+	struct ingot_reader reader;
+	struct bench_PrimitiveOptionalStruct *value;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, three, sizeof(three));
+	reader.options = INGOT_BORROW;
+	value = bench_PrimitiveOptionalStruct_from_wire(ctx, &reader);
+	ck_assert_msg(value != NULL, "%s", ingot_reader_error(&reader));
+	ck_assert_int_eq(*value->byteField, 42);
+	ck_assert_int_eq(*value->int32Field, 42);
+	ck_assert(*value->doubleField == 1.0);
+	ck_assert_uint_eq(talloc_total_blocks(value), 1);
+	/* Its own size, the three, and what could have been: bounded by the input, not by the type. */
+	ck_assert_uint_le(talloc_get_size(value), sizeof(*value) + 16 + 8 * sizeof(three) + 32);
+	talloc_free_children(ctx);
+}
+END_TEST
+
+/* One field, a thousand times, back and forth: more than was reserved for once. */
+START_TEST(a_field_that_is_repeated_stays_within_the_block)
+{
+	uint8_t bytes[4 * 3000 + 1];
+	struct ingot_reader reader;
+	struct recursion_Ping *value;
+	size_t size = 0;
+	int i;
+
+	for (i = 0; i < 3000; i++) {
+		bytes[size++] = 0x06; /* long form, i64 */
+		bytes[size++] = 0x02; /* id 1 */
+		bytes[size++] = 0x0e;
+	}
+	bytes[size++] = 0;
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, size);
+	value = recursion_Ping_from_wire(ctx, &reader);
+	ck_assert_msg(value != NULL, "%s", ingot_reader_error(&reader));
+	ck_assert_int_eq(*value->count, 7);
+	talloc_free_children(ctx);
+}
+END_TEST
+
+START_TEST(every_budget_is_kept_and_too_small_a_one_is_a_status)
+{
+	size_t size;
+	const uint8_t *bytes = make_footer(20, &size);
+	size_t needed = talloc_get_size(decode(bytes, size, NULL, 0));
+	uint64_t budget;
+	bool was_enough = false;
+
+	for (budget = 0; budget < 4 * needed; budget += 61) {
+		struct ingot_reader reader;
+		void *value;
+
+		ingot_reader_init(&reader, INGOT_COMPACT, bytes, size);
+		reader.budget = budget;
+		failing_never();
+		value = parquet_FileMetaData_from_wire(ctx, &reader);
+		ck_assert_uint_le(failing_bytes() + 96 * (size_t)failing_requests(), budget);
+		if (value == NULL)
+			ck_assert_int_eq(reader.status, INGOT_BUDGET);
+		ck_assert(value != NULL || !was_enough);
+		was_enough = value != NULL;
+		talloc_free(value);
+	}
+	ck_assert(was_enough);
+	talloc_free_children(ctx);
+}
+END_TEST
+
+Suite *check_suite(void)
+{
+	Suite *suite = suite_create("block");
+	TCase *tcase = tcase_create("block");
+
+	tcase_add_checked_fixture(tcase, setup, teardown);
+	tcase_add_test(tcase, a_fresh_message_is_one_chunk_with_little_unused);
+	tcase_add_test(tcase, a_block_that_is_used_again_asks_for_nothing);
+	tcase_add_test(tcase, a_block_that_was_too_small_becomes_one_chunk);
+	tcase_add_test(tcase, a_block_outlives_a_message_that_failed);
+	tcase_add_test(tcase, borrowed_strings_lie_in_the_input_until_they_are_owned);
+	tcase_add_test(tcase, owning_fails_without_memory_and_leaves_the_value);
+	tcase_add_test(tcase, a_chunk_that_is_trimmed_keeps_its_value);
+	tcase_add_test(tcase, three_small_optionals_of_eight_hold_what_they_need);
+	tcase_add_test(tcase, a_field_that_is_repeated_stays_within_the_block);
+	tcase_add_test(tcase, every_budget_is_kept_and_too_small_a_one_is_a_status);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}

@@ -189,3 +189,17 @@ char *talloc_strdup(const void *context, const char *text)
 	depth--;
 	return result;
 }
+
+char *talloc_strndup(const void *context, const char *text, size_t size)
+{
+	static char *(*next)(const void *, const char *, size_t);
+	char *result;
+
+	find_next("talloc_strndup", &next);
+	if (fails(size))
+		return NULL;
+	depth++;
+	result = next(context, text, size);
+	depth--;
+	return result;
+}

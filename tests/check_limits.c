@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* Each limit at its value, one below and one above: memory, depth, stack, names, frames. */
+#include "main.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <attack.h>
+#include <ingot/decode.h>
+#include <ingot/ingot.h>
+#include "failing.h"
+#include "hostile.h"
+#include "internal.h"
+#include "wiregen.h"
+
+#define ROOM 4096
+
+static size_t asked(void)
+{
+	return failing_bytes() + 96 * (size_t)failing_requests();
+}
+
+/* With tight budgets each piece is exactly as large as promised: under the sanitizers a byte too many shows. */
+START_TEST(memory_asked_for_is_never_above_the_budget)
+{
+	const struct ingot_type *type = hostile_types[_i / 2].type;
+	uint8_t message[ROOM];
+	uint64_t seed, budget, needed;
+
+	for (seed = 0; seed < 10; seed++) {
+		size_t size = wiregen_message(seed, type, (enum ingot_protocol)(_i % 2), message, sizeof(message));
+		bool is_enough = false;
+
+		needed = 0;
+		for (budget = 0; size > 0 && !is_enough; budget += budget < 6000 ? 1 : budget / 64) {
+			struct ingot_reader reader;
+			void *value;
+
+			ingot_reader_init(&reader, (enum ingot_protocol)(_i % 2), message, size);
+			reader.budget = budget;
+			failing_never();
+			value = ingot_decode(NULL, &reader, type);
+			ck_assert_uint_le(asked(), budget);
+			ck_assert_int_eq(reader.status, value != NULL ? INGOT_OK : INGOT_BUDGET);
+			needed = asked();
+			is_enough = value != NULL;
+			talloc_free(value);
+		}
+		ck_assert_uint_le(needed, INGOT_BUDGET_BASE);
+	}
+}
+END_TEST
+
+/* A struct in a struct …: so many levels. */
+static size_t nested(uint8_t *bytes, unsigned levels, enum ingot_protocol protocol)
+{
+	uint8_t *p = bytes;
+	unsigned i;
+
+	for (i = 1; i < levels; i++) {
+		*p++ = protocol == INGOT_COMPACT ? 0xcc : 12;
+		if (protocol == INGOT_BINARY) {
+			*p++ = 0;
+			*p++ = 12;
+		}
+	}
+	memset(p, 0, levels);
+	return (size_t)(p - bytes) + levels;
+}
+
+static enum ingot_status read_nested(const struct ingot_type *type, enum ingot_protocol protocol, unsigned levels, unsigned max_depth)
+{
+	uint8_t bytes[4 * 80];
+	struct ingot_reader reader, walked;
+	void *value;
+
+	ingot_reader_init(&reader, protocol, bytes, nested(bytes, levels, protocol));
+	reader.max_depth = max_depth;
+	walked = reader;
+	value = ingot_decode(NULL, &reader, type);
+	talloc_free(value);
+	ck_assert_int_eq(ingot_check(&walked, type), value != NULL);
+	ck_assert_int_eq(walked.status, reader.status);
+	return reader.status;
+}
+
+START_TEST(depth_is_counted_alike_in_what_is_known_and_what_is_skipped)
+{
+	unsigned levels, most;
+
+	for (most = 1; most <= INGOT_MAX_DEPTH; most++) {
+		for (levels = 1; levels <= INGOT_MAX_DEPTH + 1; levels++) {
+			enum ingot_status expected = levels <= most ? INGOT_OK : INGOT_DEPTH;
+
+			ck_assert_int_eq(read_nested(&attack_Root_type, (enum ingot_protocol)_i, levels, most), expected);
+			ck_assert_int_eq(read_nested(&attack_Nothing_type, (enum ingot_protocol)_i, levels, most), expected);
+		}
+	}
+}
+END_TEST
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
+#define STACK (512u << 10) /* instrumented frames are larger */
+#else
+#define STACK (32u << 10)
+#endif
+
+static void *go_deep(void *unused)
+{
+	static const struct ingot_type *const types[] = { &attack_Root_type, &attack_Nothing_type };
+	int i;
+
+	for (i = 0; i < 4; i++) {
+		read_nested(types[i / 2], (enum ingot_protocol)(i % 2), INGOT_MAX_DEPTH, INGOT_MAX_DEPTH);
+		read_nested(types[i / 2], (enum ingot_protocol)(i % 2), INGOT_MAX_DEPTH + 1, INGOT_MAX_DEPTH);
+	}
+	return unused;
+}
+
+START_TEST(decoding_at_the_depth_limit_fits_a_stack_of_32_kib)
+{
+	pthread_attr_t attributes;
+	pthread_t thread;
+
+	ck_assert_int_eq(pthread_attr_init(&attributes), 0);
+	ck_assert_int_eq(pthread_attr_setstacksize(&attributes, STACK), 0);
+	ck_assert_int_eq(pthread_create(&thread, &attributes, go_deep, NULL), 0);
+	ck_assert_int_eq(pthread_join(thread, NULL), 0);
+	pthread_attr_destroy(&attributes);
+}
+END_TEST
+
+static enum ingot_status read_name(uint32_t size, uint32_t present)
+{
+	uint8_t *bytes = calloc(1, 8 + (size_t)present + 4);
+	struct ingot_message message;
+	struct ingot_reader reader;
+
+	ck_assert_ptr_nonnull(bytes);
+	memcpy(bytes, (const uint8_t[]){ 0x80, 1, 0, 1 }, 4);
+	bytes[4] = (uint8_t)(size >> 24);
+	bytes[5] = (uint8_t)(size >> 16);
+	bytes[6] = (uint8_t)(size >> 8);
+	bytes[7] = (uint8_t)size;
+	ingot_reader_init(&reader, INGOT_BINARY, bytes, 8 + (size_t)present + 4);
+	ingot_message_read(&reader, &message);
+	free(bytes);
+	return reader.status;
+}
+
+START_TEST(names_and_frames_are_held_to_their_limits_to_the_byte)
+{
+	uint8_t length[4] = { 0, 0, 0, 8 };
+	uint8_t frame[12] = { 0, 0, 0, 8 };
+	struct ingot_string content;
+
+	ck_assert_int_eq(read_name(INGOT_MESSAGE_NAME_SIZE, INGOT_MESSAGE_NAME_SIZE), INGOT_OK);
+	ck_assert_int_eq(read_name(INGOT_MESSAGE_NAME_SIZE + 1, INGOT_MESSAGE_NAME_SIZE + 1), INGOT_TOO_LARGE);
+	ck_assert_int_eq(read_name(16, 15), INGOT_TRUNCATED);
+	ck_assert_int_eq(ingot_frame_read(frame, 12, 8, &content), INGOT_OK);
+	ck_assert_int_eq(ingot_frame_read(frame, 12, 7, &content), INGOT_TOO_LARGE);
+	ck_assert_int_eq(ingot_frame_read(frame, 11, 8, &content), INGOT_TRUNCATED);
+	ck_assert_int_eq(ingot_frame_read(length, 4, 8, &content), INGOT_TRUNCATED);
+	ck_assert_uint_eq(content.size, 8);
+}
+END_TEST
+
+Suite *check_suite(void)
+{
+	Suite *suite = suite_create("limits");
+	TCase *tests = tcase_create("limits");
+	int count;
+
+	for (count = 0; hostile_types[count].name != NULL; count++)
+		;
+	tcase_set_timeout(tests, 600);
+	tcase_add_loop_test(tests, memory_asked_for_is_never_above_the_budget, 0, 2 * count);
+	tcase_add_loop_test(tests, depth_is_counted_alike_in_what_is_known_and_what_is_skipped, 0, 2);
+	tcase_add_test(tests, decoding_at_the_depth_limit_fits_a_stack_of_32_kib);
+	tcase_add_test(tests, names_and_frames_are_held_to_their_limits_to_the_byte);
+	suite_add_tcase(suite, tests);
+	return suite;
+}

@@ -104,7 +104,8 @@ uint8_t *ingot_write_grow(struct ingot_writer *writer, uint8_t *p, size_t size)
 
 	if (writer->status == INGOT_OK && writer_reserve(writer, used + size + INGOT_WRITE_SLACK))
 		return writer->bytes + used;
-	return writer->bytes;
+	/* There the slack was found when the value began, and what came before it stays. */
+	return writer->bytes + writer->size;
 }
 
 void ingot_write_fail(struct ingot_writer *writer, enum ingot_status status)

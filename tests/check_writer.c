@@ -194,6 +194,35 @@ START_TEST(values_follow_each_other_and_a_failed_one_leaves_no_bytes)
 }
 END_TEST
 
+/* Wherever the second value fails, and however much of it there is. */
+START_TEST(what_was_written_before_a_failure_stays)
+{
+	struct demo_Event event = full_event();
+	struct demo_Event wrong = full_event();
+	char text[3000] = { 0 };
+	uint8_t buffer[2048], first[2048];
+	struct ingot_writer writer;
+	size_t size;
+
+	wrong.name = (struct ingot_string){ text, sizeof(text) };
+	wrong.places.items = _i % 4 < 2 ? NULL : wrong.places.items;
+	wrong.tags.items = _i % 4 == 3 ? NULL : wrong.tags.items;
+	wrong.blob = wrong.name;
+	if (_i < 4)
+		ingot_writer_init(&writer, protocols[_i % 2], NULL);
+	else
+		ingot_writer_init_fixed(&writer, protocols[_i % 2], buffer, sizeof(buffer));
+	ck_assert(demo_Event_to_wire(&event, &writer));
+	size = ingot_writer_size(&writer);
+	memcpy(first, writer.bytes, size);
+	ck_assert(demo_Event_to_wire(&wrong, &writer) == (_i == 2));
+	ck_assert(_i == 2 || ingot_writer_size(&writer) == size);
+	ck_assert_mem_eq(writer.bytes, first, size);
+	if (_i < 4)
+		talloc_free(writer.bytes);
+}
+END_TEST
+
 static void assert_error(const struct demo_Event *event, enum ingot_status status, const char *error)
 {
 	for (size_t i = 0; i < 2; i++) {
@@ -372,6 +401,7 @@ Suite *check_suite(void)
 	tcase_add_loop_test(tcase, the_buffer_grows_wherever_it_is_full, 0, 2);
 	tcase_add_loop_test(tcase, a_fixed_buffer_that_fits_exactly_is_enough, 0, 2);
 	tcase_add_loop_test(tcase, values_follow_each_other_and_a_failed_one_leaves_no_bytes, 0, 2);
+	tcase_add_loop_test(tcase, what_was_written_before_a_failure_stays, 0, 8);
 	tcase_add_test(tcase, failures_name_the_place);
 	tcase_add_test(tcase, nesting_is_limited_as_it_is_for_readers);
 	tcase_add_loop_test(tcase, sorted_sets_and_maps_do_not_depend_on_their_order, 0, 2);

@@ -4,7 +4,7 @@
  * protocol; its struct ingot_out lives in registers. Invariant: wherever a struct begins and after each string, container and nested
  * struct, INGOT_WRITE_SLACK bytes of room are left, so that the fixed-size fields between need no checks.
  *
- * A failure is noted in the writer and writing goes on, harmlessly, at the buffer's start: there is no error branch per field.
+ * A failure is noted in the writer and writing goes on, harmlessly, at the value's start: there is no error branch per field.
  * ingot_write then finds out with the type's table what was wrong and where.
  */
 #ifndef INGOT_ENCODE_H
@@ -101,10 +101,6 @@ INGOT_INLINE uint8_t *ingot_write_le64(uint8_t *p, uint64_t value)
 	return p + sizeof(value);
 }
 
-/*
- * A varint of at least 2 bytes and at most 8: spreads the value to bytes of 7 bits and stores all 8, of which the result tells how many
- * count. (9 bits + 64) / 64 is how many times 7 bits it takes.
- */
 /* Measured against spreading the bits without branches: faster, since a field's values are mostly of one size, and smaller. */
 INGOT_INLINE uint8_t *ingot_write_varint(uint8_t *p, uint64_t value)
 {

@@ -40,8 +40,17 @@ void *calloc(size_t count, size_t size)
 
 void *realloc(void *old, size_t size)
 {
-	held -= malloc_usable_size(old);
-	return counted(__libc_realloc(old, size), size);
+	size_t usable = malloc_usable_size(old);
+	void *chunk;
+
+	held -= usable;
+	chunk = __libc_realloc(old, size);
+	/* To give back the end of a chunk where it stands is no allocation. */
+	if (chunk == old && old != NULL && size <= usable) {
+		held += malloc_usable_size(chunk);
+		return chunk;
+	}
+	return counted(chunk, size);
 }
 
 void *memalign(size_t alignment, size_t size)

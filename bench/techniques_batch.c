@@ -332,7 +332,7 @@ static void run_footer_shared_again(const struct row *row, void *state)
 	end_footer(parquet_dedup_FileMetaData_from_wire(NULL, &reader), &reader);
 }
 
-/* What one writes without the option: strings borrowed, then each path through a GHashTable, copied when it is new. */
+/* What one writes without the annotation: decoded, then each path through a GHashTable, which holds it once more. */
 static void run_footer_glib(const struct row *row, void *state)
 {
 	GHashTable *paths = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

@@ -326,6 +326,7 @@ static void begin_input(struct ingot_decoder *d, struct ingot_reader *reader)
 	d->safe = left >= INGOT_SLACK ? d->end - INGOT_SLACK : NULL;
 	d->keep = keep_of(reader->options);
 	d->table = NULL;
+	d->next_shared = d->next_shared_end = NULL;
 	d->status = INGOT_OK;
 	d->reader = reader;
 	d->budget = reader->budget;
@@ -382,7 +383,6 @@ void *ingot_decode(TALLOC_CTX *mem_ctx, struct ingot_reader *reader, const struc
 	if (!is_sound(reader, type))
 		return NULL;
 	begin_input(&d, reader);
-	d.type = type;
 	d.type = type;
 	d.room = room_for(type, reader->protocol, left);
 	if (left == 0) {

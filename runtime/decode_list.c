@@ -182,12 +182,46 @@ INGOT_INLINE const uint8_t *read_strings(struct ingot_decoder *d, const uint8_t 
 	return read_any_strings(d, p, depth, list, protocol);
 }
 
+/* The first size bytes of 16 that may be read. */
+INGOT_INLINE bool same_short(const uint8_t *a, const uint8_t *b, uint32_t size)
+{
+	uint64_t low = ingot_load_le64(a) ^ ingot_load_le64(b);
+	uint64_t high = ingot_load_le64(a + 8) ^ ingot_load_le64(b + 8);
+
+	if (size < 8)
+		return (low & ((UINT64_C(1) << 8 * size) - 1)) == 0;
+	return low == 0 && (size == 16 || (high & ((UINT64_C(1) << 8 * (size - 8)) - 1)) == 0);
+}
+
+/* A list of one short string that is the one expected. */
+INGOT_INLINE bool take_next_shared(struct ingot_decoder *d, const uint8_t **p, int depth, struct ingot_any_list *list)
+{
+	const uint8_t *bytes = *p + 2;
+	uint32_t size = (*p)[1];
+	const struct ingot_string *next = d->next_shared;
+	struct ingot_string *item = (struct ingot_string *)(void *)(((uintptr_t)d->at + 7) & ~(uintptr_t)7);
+
+	if (next == d->next_shared_end || next->size != size || size > INGOT_PAD || (*p)[0] != (1 << 4 | INGOT_COMPACT_STRING) ||
+	    depth <= 0 || d->end - bytes < (ptrdiff_t)size || d->limit < (char *)(item + 1) || d->keep == INGOT_KEEP_BORROWED ||
+	    !same_short(bytes, (const uint8_t *)next->data, size))
+		return false;
+	*item = *next;
+	d->next_shared++;
+	d->at = (char *)(item + 1);
+	list->items = item;
+	list->count = 1;
+	*p = bytes + size;
+	return true;
+}
+
 INGOT_INLINE const uint8_t *read_shareds(struct ingot_decoder *d, const uint8_t *p, int depth, struct ingot_any_list *list,
 					 enum ingot_protocol protocol)
 {
 	uint32_t count, i;
 	struct ingot_string *items;
 
+	if (protocol == INGOT_COMPACT && take_next_shared(d, &p, depth, list))
+		return p;
 	if (!ingot_begin_list(d, &p, INGOT_COMPACT_STRING, protocol == INGOT_COMPACT ? 1 : 4, depth, &count, protocol))
 		return p;
 	items = (struct ingot_string *)ingot_new_array(d, p, &count, sizeof(*items), _Alignof(struct ingot_string));

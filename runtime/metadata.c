@@ -8,6 +8,7 @@
 
 #include <stdatomic.h>
 #include <string.h>
+#include <ingot/encode.h>
 #include "bytes.h"
 
 /*
@@ -123,27 +124,9 @@ static enum ingot_status extend(TALLOC_CTX *mem_ctx, const struct ingot_metadata
 	return INGOT_OK;
 }
 
-/* Most keys and values are short: those need no call. */
-static void copy_bytes(char *to, const char *from, size_t size)
-{
-	if (size > 16) {
-		memcpy(to, from, size);
-	} else if (size >= 8) {
-		memcpy(to, from, 8);
-		memcpy(to + size - 8, from + size - 8, 8);
-	} else if (size >= 4) {
-		memcpy(to, from, 4);
-		memcpy(to + size - 4, from + size - 4, 4);
-	} else if (size > 0) {
-		to[0] = from[0];
-		to[size / 2] = from[size / 2];
-		to[size - 1] = from[size - 1];
-	}
-}
-
 static char *put_string(char *at, const struct ingot_string *string, struct ingot_string *to)
 {
-	copy_bytes(at, string->data, string->size);
+	ingot_write_copy((uint8_t *)at, string->data, string->size);
 	at[string->size] = '\0';
 	to->data = at;
 	to->size = string->size;

@@ -12,6 +12,18 @@
 #define TABLE_COST 4096
 #define STRING_COST 64
 
+/* The string that is held, or NULL; then *hash is for strings_put. */
+static const struct ingot_string *look_up(struct ingot_decoder *d, const struct ingot_strings *strings, const uint8_t *p,
+					  uint32_t size, uint32_t *hash)
+{
+	struct strings_run run = { d->next_shared, d->next_shared_end };
+	const struct ingot_string *held = strings_look_up(strings, (const char *)p, size, &run, hash);
+
+	d->next_shared = run.next;
+	d->next_shared_end = run.end;
+	return held;
+}
+
 static bool charge(struct ingot_decoder *d, const uint8_t *p, uint64_t bytes)
 {
 	if (bytes > d->budget) {
@@ -31,7 +43,7 @@ static struct ingot_string share_in_store(struct ingot_decoder *d, struct ingot_
 	uint32_t hash;
 	uint32_t id;
 
-	held = strings_look_up(store, (const char *)p, size, &hash);
+	held = look_up(d, store, p, size, &hash);
 	if (held != NULL)
 		return *held;
 	status = ingot_strings_add(store, (const char *)p, size, &id);
@@ -77,7 +89,7 @@ struct ingot_string ingot_share(struct ingot_decoder *d, const uint8_t *p, uint3
 		return share_in_store(d, d->reader->strings, p, size);
 	if (d->table == NULL && !begin_table(d, p))
 		return string;
-	held = strings_look_up(d->table, (const char *)p, size, &hash);
+	held = look_up(d, d->table, p, size, &hash);
 	if (held != NULL)
 		return *held;
 	string = ingot_copy_string(d, p, size);

@@ -57,7 +57,6 @@ struct ingot_strings {
 	char *free; /* in one of the chunks */
 	size_t left;
 	size_t held; /* bytes of all chunks */
-	uint32_t expected; /* strings_look_up: what comes after the last one found, if strings come in the same order again */
 	struct ingot_string *pages[PAGE_MAX];
 };
 
@@ -228,7 +227,7 @@ static inline uint32_t find(const struct ingot_strings *strings, uint32_t hash, 
 
 static struct chunk *new_chunk(struct ingot_strings *strings, size_t size)
 {
-	struct chunk *chunk = talloc_size(strings, sizeof(*chunk) + size);
+	struct chunk *chunk = talloc_size(strings, sizeof(*chunk) + size + STRINGS_SLACK);
 
 	if (chunk == NULL)
 		return NULL;
@@ -356,23 +355,29 @@ static inline bool same_bytes(const char *a, const char *b, uint32_t size)
 	return true;
 }
 
-const struct ingot_string *strings_look_up(struct ingot_strings *strings, const char *data, uint32_t size, uint32_t *hash)
+/* What follows a string, as far as it lies in the same page. */
+static void begin_run(const struct ingot_strings *strings, uint32_t id, struct strings_run *run)
 {
-	uint32_t id = strings->expected;
+	uint32_t end = page_start(page_of(id) + 1);
 
-	if (id < strings->count) {
-		const struct ingot_string *entry = entry_of(strings, id);
+	if (end > strings->count)
+		end = strings->count;
+	run->next = entry_of(strings, id) + 1;
+	run->end = run->next + (end - id - 1);
+}
 
-		if (entry->size == size && same_bytes(entry->data, data, size)) {
-			strings->expected = id + 1;
-			return entry;
-		}
-	}
+const struct ingot_string *strings_look_up(const struct ingot_strings *strings, const char *data, uint32_t size,
+					   struct strings_run *run, uint32_t *hash)
+{
+	uint32_t id;
+
+	if (run->next != run->end && run->next->size == size && same_bytes(run->next->data, data, size))
+		return run->next++;
 	*hash = hash_of(strings, data, size);
 	id = find(strings, *hash, data, size);
 	if (id == INGOT_NO_STRING)
 		return NULL;
-	strings->expected = id + 1;
+	begin_run(strings, id, run);
 	return entry_of(strings, id);
 }
 

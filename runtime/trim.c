@@ -8,6 +8,9 @@
 #include "internal.h"
 #include "visit.h"
 
+/* Worth giving back however large the chunk is. */
+#define LARGE_WASTE 65536
+
 struct move {
 	struct visitor visitor;
 	uintptr_t from; /* where the chunk was */
@@ -43,7 +46,7 @@ void *ingot_trim(void *root, const struct ingot_type *type, size_t used, size_t 
 	size_t waste = size - used;
 	struct move move = { { move_pointer, move_bytes }, (uintptr_t)root, size, NULL };
 
-	if (waste < INGOT_LEAST_TRIM || waste <= size / 4)
+	if (waste < INGOT_LEAST_TRIM || (waste <= size / 4 && waste < LARGE_WASTE))
 		return root;
 	move.to = (char *)talloc_realloc_size(NULL, root, used);
 	if (move.to == NULL)

@@ -75,6 +75,9 @@ struct ingot_decoder {
 	const uint8_t *start; /* of the message in the caller's input */
 	struct ingot_reader *reader;
 	const struct ingot_type *type; /* of the message */
+	/* Shared strings that are likely to come next: they came in this order before. 16 bytes of each may be read. */
+	const struct ingot_string *next_shared;
+	const struct ingot_string *next_shared_end;
 	struct ingot_strings *table; /* strings of this message, or block, that others may share; NULL: none yet */
 	void *parent;        /* further pieces are its children: the root chunk, or the block */
 	char *piece;         /* the piece that `at` is in, and its size */

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <ingot/encode.h>
 #include "bytes.h"
+#include "metadata_blocks.h"
 
 /*
  * Invariant: pairs below any handle's count are written before that handle exists and never change. `used` is the only word
@@ -376,67 +377,87 @@ static enum ingot_status get_count(struct cursor *cursor, uint32_t *count)
 	return status;
 }
 
-/* Walks all pairs and sums up what they need. */
-static enum ingot_status measure_pairs(struct cursor *cursor, struct addition *addition)
+static enum ingot_status measure_pairs(struct cursor *cursor, uint32_t count, struct metadata_blocks *blocks)
 {
-	for (uint32_t i = 0; i < addition->count; i++) {
+	for (uint32_t i = 0; i < count; i++) {
 		struct ingot_pair pair;
 		enum ingot_status status = get_pair(cursor, &pair);
 
 		if (status != INGOT_OK)
 			return status;
-		addition->size += (size_t)pair.key.size + pair.value.size;
+		blocks->size += (size_t)pair.key.size + pair.value.size;
 	}
-	addition->room = addition->size + 2 * (size_t)addition->count;
+	blocks->count += count;
 	return INGOT_OK;
 }
 
-/* The pairs at *cursor, which were measured and are all right. */
-static void put_block(struct cursor *cursor, const struct addition *addition, struct ingot_pair *slots, char *at)
+static struct addition addition_of(const struct metadata_blocks *blocks)
 {
-	for (uint32_t i = 0; i < addition->count; i++) {
-		struct ingot_pair pair;
-
-		if (get_pair(cursor, &pair) != INGOT_OK)
-			return;
-		at = put_pair(at, &pair, &slots[i]);
-	}
+	return (struct addition){ blocks->count, blocks->size, blocks->size + 2 * (size_t)blocks->count };
 }
 
-static enum ingot_status read_block(TALLOC_CTX *mem_ctx, const struct ingot_metadata *from, struct cursor *cursor,
-				    struct ingot_metadata *to)
+enum ingot_status metadata_blocks_measure(struct metadata_blocks *blocks, const struct ingot_metadata *from,
+					  const uint8_t **p, const uint8_t *end)
 {
-	struct addition addition = { 0, 0, 0 };
-	struct cursor begin = *cursor;
-	enum ingot_status status = get_count(cursor, &addition.count);
-	struct cursor pairs = *cursor;
-	struct ingot_pair *slots;
-	char *at;
+	struct cursor cursor = { *p, end };
+	struct addition addition;
+	uint32_t count;
+	enum ingot_status status = get_count(&cursor, &count);
 
 	if (status == INGOT_OK)
-		status = measure_pairs(cursor, &addition);
-	if (status != INGOT_OK)
-		return status;
+		status = measure_pairs(&cursor, count, blocks);
+	if (status == INGOT_OK) {
+		addition = addition_of(blocks);
+		status = check_limits(from, slab_of(from), &addition);
+		if (status == INGOT_TOO_LARGE)
+			return status;
+	}
+	*p = cursor.p;
+	return status;
+}
+
+enum ingot_status metadata_blocks_make(TALLOC_CTX *mem_ctx, const struct ingot_metadata *from,
+				       struct metadata_blocks *blocks, struct ingot_metadata *to)
+{
+	struct addition addition = addition_of(blocks);
+
 	if (addition.count == 0) {
 		*to = *from;
 		return INGOT_OK;
 	}
-	status = extend(mem_ctx, from, &addition, to, &slots, &at);
-	if (status == INGOT_OK)
-		put_block(&pairs, &addition, slots, at);
-	else
-		*cursor = begin;
-	return status;
+	return extend(mem_ctx, from, &addition, to, &blocks->slot, &blocks->at);
+}
+
+void metadata_blocks_put(struct metadata_blocks *blocks, const uint8_t **p, const uint8_t *end)
+{
+	struct cursor cursor = { *p, end };
+	struct ingot_pair pair;
+	uint32_t count;
+
+	if (get_count(&cursor, &count) != INGOT_OK)
+		return;
+	for (uint32_t i = 0; i < count && get_pair(&cursor, &pair) == INGOT_OK; i++)
+		blocks->at = put_pair(blocks->at, &pair, blocks->slot++);
+	*p = cursor.p;
 }
 
 enum ingot_status ingot_metadata_from_block(TALLOC_CTX *mem_ctx, const struct ingot_metadata *from, const void *bytes,
 					    size_t size, size_t *offset, struct ingot_metadata *to)
 {
 	const uint8_t *start = bytes;
-	struct cursor cursor = { start + *offset, start + size };
-	enum ingot_status status = read_block(mem_ctx, from, &cursor, to);
+	const uint8_t *begin = start + *offset;
+	const uint8_t *p = begin;
+	struct metadata_blocks blocks = { 0, 0, NULL, NULL };
+	enum ingot_status status = metadata_blocks_measure(&blocks, from, &p, start + size);
 
-	*offset = (size_t)(cursor.p - start);
+	if (status == INGOT_OK) {
+		status = metadata_blocks_make(mem_ctx, from, &blocks, to);
+		if (status == INGOT_OK)
+			metadata_blocks_put(&blocks, &begin, start + size);
+		else
+			p = begin;
+	}
+	*offset = (size_t)(p - start);
 	return status;
 }
 

@@ -8,6 +8,7 @@
 
 #include <string.h>
 #include "bytes.h"
+#include "metadata_blocks.h"
 #include "write.h"
 
 #define MAGIC 0x0fff
@@ -63,38 +64,48 @@ static enum ingot_status read_transforms(const uint8_t **p, const uint8_t *end)
 	return INGOT_UNSUPPORTED;
 }
 
-/* start … end is the header; offsets of failures are from content on. */
-static enum ingot_status read_infos(TALLOC_CTX *mem_ctx, const uint8_t *content, const uint8_t **p, const uint8_t *end,
-				    struct ingot_metadata *metadata)
+/* The next info block of key-values: *p goes behind its id. False at the end, or at a block that nothing is known of. */
+static bool next_info(const uint8_t **p, const uint8_t *end, enum ingot_status *status)
 {
-	while (*p < end) {
-		size_t offset;
-		uint32_t id;
-		enum ingot_status status = bytes_varint(p, end, &id);
+	uint32_t id;
 
-		if (status != INGOT_OK)
-			return status;
-		if (id != INFO_KEYVALUE && id != INFO_PERSISTENT)
-			return INGOT_OK;
-		offset = (size_t)(*p - content);
-		status = ingot_metadata_from_block(mem_ctx, metadata, content, (size_t)(end - content), &offset, metadata);
-		*p = content + offset;
+	*status = INGOT_OK;
+	if (*p == end)
+		return false;
+	*status = bytes_varint(p, end, &id);
+	return *status == INGOT_OK && (id == INFO_KEYVALUE || id == INFO_PERSISTENT);
+}
+
+/* All info blocks between *p and end; *p is then behind them or at the fault. */
+static enum ingot_status read_infos(TALLOC_CTX *mem_ctx, const uint8_t **p, const uint8_t *end, struct ingot_metadata *metadata)
+{
+	struct metadata_blocks blocks = { 0, 0, NULL, NULL };
+	const uint8_t *begin = *p;
+	enum ingot_status status;
+
+	while (next_info(p, end, &status)) {
+		status = metadata_blocks_measure(&blocks, metadata, p, end);
 		if (status != INGOT_OK)
 			return status;
 	}
+	if (status == INGOT_OK)
+		status = metadata_blocks_make(mem_ctx, metadata, &blocks, metadata);
+	if (status != INGOT_OK)
+		return status;
+	while (next_info(&begin, end, &status))
+		metadata_blocks_put(&blocks, &begin, end);
 	return INGOT_OK;
 }
 
 /* The header between *p and end; *p is then behind it or at the fault. */
-static enum ingot_status read_header(TALLOC_CTX *mem_ctx, const uint8_t *content, const uint8_t **p, const uint8_t *end,
-				     struct ingot_theader *header)
+static enum ingot_status read_header(TALLOC_CTX *mem_ctx, const uint8_t **p, const uint8_t *end, struct ingot_theader *header)
 {
 	enum ingot_status status = read_protocol(p, end, header);
 
 	if (status == INGOT_OK)
 		status = read_transforms(p, end);
 	if (status == INGOT_OK)
-		status = read_infos(mem_ctx, content, p, end, &header->metadata);
+		status = read_infos(mem_ctx, p, end, &header->metadata);
 	return status;
 }
 
@@ -106,7 +117,6 @@ enum ingot_status ingot_theader_read(TALLOC_CTX *mem_ctx, const struct ingot_met
 	struct ingot_theader result;
 	enum ingot_status status;
 	const uint8_t *p;
-	TALLOC_CTX *hold;
 	size_t end;
 
 	*offset = 0;
@@ -123,15 +133,9 @@ enum ingot_status ingot_theader_read(TALLOC_CTX *mem_ctx, const struct ingot_met
 	*offset = 8;
 	if (end > size)
 		return INGOT_TRUNCATED;
-	/* Of several info blocks a later one may fail: what the earlier ones took goes with it. */
-	hold = talloc_new(mem_ctx);
-	if (hold == NULL)
-		return INGOT_NOMEM;
 	p = bytes + FIXED_SIZE;
-	status = read_header(hold, bytes, &p, bytes + end, &result);
+	status = read_header(mem_ctx, &p, bytes + end, &result);
 	*offset = (size_t)(p - bytes);
-	if (status != INGOT_OK || talloc_total_blocks(hold) == 1)
-		talloc_free(hold);
 	if (status != INGOT_OK)
 		return status;
 	result.payload.data = (const char *)bytes + end;

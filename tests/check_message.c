@@ -368,6 +368,7 @@ START_TEST(theader_takes_several_info_blocks_and_skips_unknown_ones)
 	ck_assert_int_eq(ingot_theader_read(mem_ctx, NULL, several, sizeof(several) - 1, &header, &offset), INGOT_OK);
 	ck_assert_int_eq(header.protocol, INGOT_BINARY);
 	ck_assert_uint_eq(header.metadata.count, 2);
+	check_string(header.metadata.pairs[0].value, "v");
 	check_string(*ingot_metadata_get(&header.metadata, "L", 1), "w");
 	ck_assert_uint_eq(header.payload.size, 0);
 	ck_assert_int_eq(ingot_theader_read(mem_ctx, NULL, unknown, sizeof(unknown) - 1, &header, &offset), INGOT_OK);
@@ -399,6 +400,8 @@ START_TEST(theader_refuses_transforms_and_sizes_that_lie)
 		{ THEADER "\x00\x01\x02\x00\x01\x01" PING, 23, INGOT_TRUNCATED, 13 },
 		{ THEADER "\x00\x02\x02\x00\x01\x01\x01k\x05v" PING, 27, INGOT_TRUNCATED, 16 },
 		{ THEADER "\x00\x02\x02\x00\x01\x01\x00\x01v\x00" PING, 27, INGOT_BAD_MESSAGE, 14 },
+		/* A block that is right, then one that is not: nothing is left of the first. */
+		{ THEADER "\x00\x04\x02\x00\x01\x01\x01k\x01v\x01\x01\x01k\x05vvv" PING, 35, INGOT_TRUNCATED, 22 },
 	};
 	TALLOC_CTX *mem_ctx = talloc_new(NULL);
 

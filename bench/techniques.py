@@ -184,6 +184,16 @@ def put_into(path, begin, text):
         file.write(f'{head}<!-- {begin} -->\n{text}{tail}')
 
 
+def save(path, options, rows, found):
+    """JSON, a row a line."""
+    flat = [{'technique': t, 'workload': w, 'who': who, **row} for (t, w, who), row in rows.items()]
+    kept = [{'promise': text, 'figure': figure, 'kept': is_kept} for text, figure, is_kept in found]
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(f'{{"machine": {json.dumps(run.machine())},\n"rounds": {options.rounds},\n')
+        file.write('"rows": [\n' + ',\n'.join(json.dumps(row) for row in flat) + '],\n')
+        file.write('"promises": [\n' + ',\n'.join(json.dumps(row) for row in kept) + ']}\n')
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('--build', default=os.path.join(TREE, 'build', 'bench'), help='where the program is')
@@ -195,11 +205,7 @@ def main():
     found = promises(rows)
     print(tables(rows))
     print(kept_table(found))
-    with open(os.path.join(folder, 'techniques.json'), 'w', encoding='utf-8') as file:
-        json.dump({'machine': run.machine(), 'rounds': options.rounds,
-                   'rows': [{'technique': t, 'workload': w, 'who': who, **row} for (t, w, who), row in rows.items()],
-                   'promises': [{'promise': text, 'figure': figure, 'kept': kept} for text, figure, kept in found]}, file, indent=1)
-        file.write('\n')
+    save(os.path.join(folder, 'techniques.json'), options, rows, found)
     draw(rows, folder)
     if options.docs:
         put_into(os.path.join(folder, 'techniques.md'), 'promises', kept_table(found))

@@ -95,10 +95,8 @@ void policy_begin_struct(struct ingot_decoder *d, const uint8_t *p, void *value,
 	size_t slot = ((uintptr_t)type >> 4) % 256;
 	uint32_t one = 1;
 
-	if (value == taken) {
-		current[depth] = current[depth + 1];
+	if (value == taken)
 		return;
-	}
 	if (known[slot] != type) {
 		known[slot] = type;
 		rooms[slot] = room_of(type, 8);
@@ -115,6 +113,8 @@ void *policy_take(size_t size, size_t align, int depth)
 	region->at += -(uintptr_t)region->at & (align - 1);
 	taken = region->at;
 	region->at += size;
+	/* What was taken may be a struct whose reader does not say that it begins, as it has nothing to zero. */
+	current[depth - 1] = region;
 	if (region->at > region->end)
 		contender_fail("a struct takes more than its room");
 	return taken;

@@ -25,14 +25,14 @@ INGOT_INLINE void *policy_new_array(struct ingot_decoder *d, uint32_t count, siz
 
 INGOT_INLINE struct ingot_string policy_read_string(struct ingot_decoder *d, const uint8_t **p, enum ingot_protocol protocol)
 {
-	bool is_borrowed = d->borrow;
+	uint8_t keep = d->keep;
 	struct ingot_string string;
 	char *copy;
 
-	d->borrow = true;
+	d->keep = INGOT_KEEP_BORROWED;
 	string = ingot_read_string(d, p, protocol);
-	d->borrow = is_borrowed;
-	if (is_borrowed || !string.data)
+	d->keep = keep;
+	if (keep == INGOT_KEEP_BORROWED || !string.data)
 		return string;
 	copy = (char *)policy_chunk(d->parent, string.size + 1);
 	/* Borrowed strings lie in the caller's bytes, even those of the tail. */

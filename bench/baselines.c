@@ -24,7 +24,7 @@ void *policy_chunk(void *parent, size_t size)
 /* ingot_decode with a root chunk that holds the root struct only; under a pool that all chunks come from, when asked. */
 static void decode(const struct ingot_type *type, enum ingot_protocol protocol, const struct contender_input *input, bool with_pool)
 {
-	/* Never full: nothing is taken from it. */
+	/* Full: what is taken without asking the policy (an unknown member of a union) makes ingot_grow ask talloc. */
 	static char block[1];
 	struct ingot_reader reader;
 	struct ingot_decoder d;
@@ -39,6 +39,8 @@ static void decode(const struct ingot_type *type, enum ingot_protocol protocol, 
 	d.safe = input->size >= INGOT_SLACK ? d.end - INGOT_SLACK : NULL;
 	d.at = d.limit = d.piece = block;
 	d.reader = &reader;
+	d.budget = reader.budget;
+	d.type = type;
 	d.parent = root;
 	p = protocol == INGOT_COMPACT ? type->read_compact(&d, d.start, root, INGOT_MAX_DEPTH)
 				      : type->read_binary(&d, d.start, root, INGOT_MAX_DEPTH);

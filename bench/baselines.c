@@ -18,8 +18,8 @@ void *policy_chunk(void *parent, size_t size)
 	return chunk;
 }
 
-/* Bytes of talloc pool for each byte of the wire, headers of chunks included: what the footers take, rounded up. */
-#define POOL_FACTOR 16
+/* Bytes of talloc pool for each byte of the wire, headers of chunks included: what the footers take, twice. */
+#define POOL_FACTOR 32
 
 /* ingot_decode with a root chunk that holds the root struct only; under a pool that all chunks come from, when asked. */
 static void decode(const struct ingot_type *type, enum ingot_protocol protocol, const struct contender_input *input, bool with_pool)
@@ -59,6 +59,7 @@ struct region {
 static struct region regions[INGOT_MAX_DEPTH + 2];
 static struct region *current[INGOT_MAX_DEPTH + 2]; /* by depth */
 static void *taken; /* what policy_take gave last */
+static const struct ingot_type *root_type;
 
 static size_t aligned(size_t size, size_t align)
 {
@@ -90,15 +91,13 @@ static size_t room_of(const struct ingot_type *type, int depth)
 	return aligned(room, 8);
 }
 
-void policy_begin_struct(struct ingot_decoder *d, const uint8_t *p, void *value, const struct ingot_type *type, int depth)
+static void open_region(struct ingot_decoder *d, const uint8_t *p, const struct ingot_type *type, int depth)
 {
 	static const struct ingot_type *known[256];
 	static size_t rooms[256];
 	size_t slot = ((uintptr_t)type >> 4) % 256;
 	uint32_t one = 1;
 
-	if (value == taken)
-		return;
 	if (known[slot] != type) {
 		known[slot] = type;
 		rooms[slot] = room_of(type, 8);
@@ -108,15 +107,24 @@ void policy_begin_struct(struct ingot_decoder *d, const uint8_t *p, void *value,
 	current[depth]->end = current[depth]->at + rooms[slot];
 }
 
-void *policy_take(size_t size, size_t align, int depth)
+void policy_begin_struct(struct ingot_decoder *d, const uint8_t *p, void *value, const struct ingot_type *type, int depth)
 {
-	struct region *region = current[depth];
+	if (value == taken)
+		current[depth] = current[depth + 1];
+	else
+		open_region(d, p, type, depth);
+}
 
+void *policy_take(struct ingot_decoder *d, const uint8_t *p, size_t size, size_t align, int depth)
+{
+	struct region *region;
+
+	if (depth == INGOT_MAX_DEPTH && !current[depth])
+		open_region(d, p, root_type, depth);
+	region = current[depth];
 	region->at += -(uintptr_t)region->at & (align - 1);
 	taken = region->at;
 	region->at += size;
-	/* What was taken may be a struct whose reader does not say that it begins, as it has nothing to zero. */
-	current[depth - 1] = region;
 	if (region->at > region->end)
 		contender_fail("a struct takes more than its room");
 	return taken;
@@ -128,6 +136,8 @@ static void decode(const struct ingot_type *type, enum ingot_protocol protocol, 
 	void *root;
 
 	(void)with_pool;
+	root_type = type;
+	current[INGOT_MAX_DEPTH] = NULL;
 	ingot_reader_init(&reader, protocol, input->bytes, input->size);
 	root = ingot_decode(NULL, &reader, type);
 	if (!root || reader.offset != reader.size)

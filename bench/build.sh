@@ -55,16 +55,6 @@ done
 
 # ---- What the block replaces: our readers over other ways to get memory ----
 
-mapfile -t structs < <(sed -n 's/^extern const struct ingot_type \(.*\)_type;.*/\1/p' "$gen"/ours/{parquet,bench}.h)
-mapfile -t structs < <(for name in "${structs[@]}"; do grep -qh "^struct $name {" "$gen"/ours/{parquet,bench}.h && echo "$name"; done)
-{
-	printf 'extern const struct ingot_type %s_type;\n' "${structs[@]}"
-	printf '#define POLICY_TYPE(value) _Generic((value)'
-	for name in "${structs[@]}"; do
-		printf ', \\\n\tstruct %s *: &%s_type' "$name" "$name"
-	done
-	printf ')\n'
-} >"$gen/ours/policy_types.h"
 baselines=("$source"/bench/{baselines,contender}.c "$gen"/ours/{parquet,bench}.c "${runtime[@]}")
 for policy in CHUNKS COMBINED; do
 	gcc -I"$source/bench/policy" -I"$source/bench" -DPOLICY=POLICY_$policy "${flags[@]}" "${baselines[@]}" "${talloc[@]}" -o "$out/baseline-${policy,,}"

@@ -23,10 +23,7 @@ void *policy_chunk(void *parent, size_t size);
 void policy_begin_struct(struct ingot_decoder *d, const uint8_t *p, void *value, const struct ingot_type *type, int depth);
 
 /* The next bytes of the room of the struct at that depth. */
-void *policy_take(size_t size, size_t align, int depth);
-
-/* POLICY_TYPE(value): the type of what a pointer points to, a _Generic over all structs, written by build.sh. */
-#include "policy_types.h"
+void *policy_take(struct ingot_decoder *d, const uint8_t *p, size_t size, size_t align, int depth);
 
 #endif
 

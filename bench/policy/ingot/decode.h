@@ -48,13 +48,15 @@ INGOT_INLINE struct ingot_string policy_read_string(struct ingot_decoder *d, con
 
 #else
 
-/* The room of the struct that value points to: for each optional scalar and nested struct. Found once at each place. */
-#define ingot_zero(value, size) \
+/* A nested struct, or an element. */
+#undef INGOT_READ_STRUCT
+#define INGOT_READ_STRUCT(name, place, depth_left) \
 	do { \
-		policy_begin_struct(d, p, value, POLICY_TYPE(value), depth); \
-		(ingot_zero)(value, size); \
+		policy_begin_struct(d, p, place, &name##_type, depth_left); \
+		p = protocol == INGOT_COMPACT ? name##_read_compact(d, p, place, depth_left) : \
+						name##_read_binary(d, p, place, depth_left); \
 	} while (0)
-#define ingot_take(d, size, align) policy_take(size, align, depth)
+#define ingot_take(d, size, align) policy_take(d, p, size, align, depth)
 
 #endif
 

@@ -26,6 +26,9 @@ static void visit_string(struct visitor *visitor, void *place)
 	if (bytes == NULL)
 		return;
 	visitor->bytes(visitor, &bytes, string.size);
+	/* The IDL's defaults are constants, which cannot be written to. */
+	if ((const char *)bytes == string.data)
+		return;
 	string.data = (const char *)bytes;
 	memcpy(place, &string, sizeof(string));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Every prefix, every flipped bit, damage by the thousand, every allocation failing: random messages of each type in both
- * protocols. INGOT_THOROUGH=n in the environment multiplies the numbers.
+ * protocols. INGOT_THOROUGH=n in the environment multiplies the numbers, INGOT_QUICK divides them.
  */
 #define _DEFAULT_SOURCE
 #include "main.h"
@@ -38,6 +38,8 @@ static uint64_t times(uint64_t usual)
 {
 	const char *text = getenv("INGOT_THOROUGH");
 
+	if (getenv("INGOT_QUICK") != NULL)
+		return (usual + 3) / 4;
 	return text != NULL ? usual * strtoull(text, NULL, 10) : usual;
 }
 

@@ -4,10 +4,14 @@
 import re
 import subprocess
 
-HEAD = '''set terminal svg size 900,{height} dynamic background rgb 'white' font 'sans-serif,12'
+HEAD = '''set terminal svg size 900,{height} dynamic noenhanced background rgb 'white' font 'sans-serif,12'
 set output '{path}'
 set title "{title}"
-set key outside bottom center horizontal
+set key outside bottom center horizontal width 2
+set linetype 9 lc rgb '#8c564b'
+set linetype 10 lc rgb '#17becf'
+set linetype 11 lc rgb '#bcbd22'
+set linetype 12 lc rgb '#e377c2'
 set grid
 '''
 
@@ -21,13 +25,13 @@ def quoted(text):
 
 
 def bars(result, path):
-    """One group for each workload: nanoseconds for each byte on the wire, contenders side by side."""
+    """One group for each workload: nanoseconds for each byte on the wire, contenders side by side; of two compilers, gcc's."""
     workloads = list(dict.fromkeys(row['workload'] for row in result['rows']))
-    contenders = list(dict.fromkeys(row['contender'] for row in result['rows']))
+    contenders = [c for c in dict.fromkeys(row['contender'] for row in result['rows']) if not c.endswith(', clang')]
     cell = {(row['workload'], row['contender']): row['median_ns'] / row['wire_bytes'] for row in result['rows']}
-    script = HEAD.format(height=640, path=path, title=result['title'])
+    script = HEAD.format(height=560, path=path, title=result['title'])
     script += 'set style data histograms\nset style histogram clustered gap 2\nset style fill solid 0.9 noborder\n'
-    script += 'set logscale y\nset ylabel "ns for each byte on the wire"\nset xtics rotate by -12\n$data << END\n'
+    script += 'set logscale y\nset ylabel "ns for each byte on the wire"\nset xtics font ",10"\n$data << END\n'
     script += ' '.join(['"workload"'] + [quoted(c) for c in contenders]) + '\n'
     for w in workloads:
         script += ' '.join([quoted(w)] + [f'{cell[w, c]:.4f}' if (w, c) in cell else '?' for c in contenders]) + '\n'

@@ -11,7 +11,7 @@ fi
 
 # Written so that this file does not find itself.
 patterns=('/wor[k]/' '/tm[p]/w/' '[Ii]ssue[s] [0-9]' '[Ii]ssu[e] #?[0-9]' '[Cc]as[e]s? [0-9]+ (of|in) the' 'Anthropi[c]' 'Claud[e]'
-	'registry\.npmj[s]' 'resolved": "http[s]' '/home/[a-z]' '/roo[t]/')
+	'registry\.npmj[s]' 'resolved": "http[s]' '(^|[^A-Za-z0-9_}])/home/[a-z]' '(^|[^A-Za-z0-9_}])/roo[t]/')
 for pattern in "${patterns[@]}"; do
 	found=$(git grep -nIE "$pattern" -- . ':!tests/check_words.sh' | cut -c1-160)
 	if [ -z "$found" ]; then

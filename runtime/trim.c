@@ -28,13 +28,11 @@ static const void *moved(struct visitor *visitor, const void *pointer)
 
 static void move_pointer(struct visitor *visitor, void *place)
 {
-	const void *pointer, *new_pointer;
+	const void *pointer;
 
 	memcpy(&pointer, place, sizeof(pointer));
-	new_pointer = moved(visitor, pointer);
-	/* The IDL's defaults are constants, which cannot be written to. */
-	if (new_pointer != pointer)
-		memcpy(place, &new_pointer, sizeof(new_pointer));
+	pointer = moved(visitor, pointer);
+	memcpy(place, &pointer, sizeof(pointer));
 }
 
 static void move_bytes(struct visitor *visitor, const void **place, uint32_t size)

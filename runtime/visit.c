@@ -26,9 +26,6 @@ static void visit_string(struct visitor *visitor, void *place)
 	if (bytes == NULL)
 		return;
 	visitor->bytes(visitor, &bytes, string.size);
-	/* The IDL's defaults are constants, which cannot be written to. */
-	if ((const char *)bytes == string.data)
-		return;
 	string.data = (const char *)bytes;
 	memcpy(place, &string, sizeof(string));
 }
@@ -94,11 +91,25 @@ static bool is_boxed(const struct ingot_type *type, const struct ingot_field *fi
 	       (kind < INGOT_KIND_STRING || kind == INGOT_KIND_UUID || kind == INGOT_KIND_ENUM);
 }
 
+/* Whether a member points to its default in the IDL: a constant, with all that is below it. */
+static bool is_default(const struct ingot_type *type, const struct ingot_field *field, const char *place)
+{
+	bool is_scalar = field->type->kind < INGOT_KIND_STRING || field->type->kind == INGOT_KIND_UUID ||
+			 field->type->kind == INGOT_KIND_ENUM;
+	const char *initial = (const char *)type->initial;
+
+	if (initial == NULL || (is_scalar && !is_boxed(type, field)))
+		return false;
+	return memcmp(initial + field->offset, place, sizeof(void *)) == 0;
+}
+
 static void visit_field(struct visitor *visitor, const struct ingot_type *type, const struct ingot_field *field, void *value)
 {
 	char *place = (char *)value + field->offset;
 	void *nested;
 
+	if (is_default(type, field, place))
+		return;
 	if (field->flags & INGOT_FIELD_LAZY) {
 		visit_string(visitor, place);
 	} else if (is_aggregate(field->type)) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every pointer of a value, by its type's tables, each before what it points to. */
+/* Every pointer of a value but those to the IDL's defaults, by its type's tables, each before what it points to. */
 #ifndef RUNTIME_VISIT_H
 #define RUNTIME_VISIT_H
 

@@ -169,7 +169,8 @@ static const uint8_t *skip_compact_fields(struct ingot_decoder *d, const uint8_t
 			continue;
 		}
 		if (type == INGOT_COMPACT_STOP) {
-			if (is_past_last_id(d, p, id) || (left == 0 && opened == 0))
+			/* A stop's delta means nothing. */
+			if (is_past_last_id(d, p, id - (header >> 4)) || (left == 0 && opened == 0))
 				return p;
 			id = 0;
 			if (left > 0) {

@@ -109,7 +109,7 @@ static double milliseconds(void)
 
 static size_t asked(void)
 {
-	return failing_bytes() + 96 * (size_t)failing_requests();
+	return failing_bytes() + 96 * (size_t)failing_chunks();
 }
 
 static enum ingot_protocol protocol_of(const struct attack *attack)

@@ -17,7 +17,7 @@
 
 static size_t asked(void)
 {
-	return failing_bytes() + 96 * (size_t)failing_requests();
+	return failing_bytes() + 96 * (size_t)failing_chunks();
 }
 
 /* With tight budgets each piece is exactly as large as promised: under the sanitizers a byte too many shows. */

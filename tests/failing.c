@@ -11,6 +11,7 @@
 static long fail_at = -1;
 static bool fail_sticky;
 static long requests;
+static long resized;
 static size_t requested_bytes;
 
 void failing_at(long nth, bool sticky)
@@ -19,6 +20,7 @@ void failing_at(long nth, bool sticky)
 	fail_sticky = sticky;
 	requests = 0;
 	requested_bytes = 0;
+	resized = 0;
 }
 
 void failing_never(void)
@@ -29,6 +31,11 @@ void failing_never(void)
 long failing_requests(void)
 {
 	return requests;
+}
+
+long failing_chunks(void)
+{
+	return requests - resized;
 }
 
 size_t failing_bytes(void)
@@ -141,8 +148,9 @@ void *_talloc_realloc(const void *context, void *p, size_t size, const char *nam
 
 	find_next("_talloc_realloc", &next);
 	/* Giving back may fail like any request, and asks for nothing. */
-	if (fails(p != NULL && talloc_get_size(p) >= size ? 0 : size))
+	if (fails(p == NULL || size <= talloc_get_size(p) ? (p == NULL ? size : 0) : size - talloc_get_size(p)))
 		return NULL;
+	resized += p != NULL && depth == 0;
 	depth++;
 	result = next(context, p, size, name);
 	depth--;

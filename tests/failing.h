@@ -19,4 +19,7 @@ void failing_never(void);
 long failing_requests(void);
 size_t failing_bytes(void);
 
+/* Those of the requests that made a chunk: not those that changed one's size, of which only growth counts as bytes. */
+long failing_chunks(void);
+
 #endif

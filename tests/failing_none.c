@@ -21,3 +21,8 @@ size_t failing_bytes(void)
 {
 	return 0;
 }
+
+long failing_chunks(void)
+{
+	return 0;
+}

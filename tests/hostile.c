@@ -184,7 +184,7 @@ static const char *run_copied(struct run *run)
 	begin(run, &run->reader, 0);
 	failing_never();
 	run->value = ingot_decode(NULL, &run->reader, run->type);
-	run->result.asked = failing_bytes() + CHUNK_HEADER * (size_t)failing_requests();
+	run->result.asked = failing_bytes() + CHUNK_HEADER * (size_t)failing_chunks();
 	run->result.status = run->reader.status;
 	run->result.offset = end_of(&run->reader);
 	if ((run->value != NULL) != (run->reader.status == INGOT_OK))

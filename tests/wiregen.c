@@ -263,8 +263,12 @@ static void put_struct(struct gen *gen, const struct ingot_type *type, uint32_t 
 
 size_t wiregen_message(uint64_t seed, const struct ingot_type *type, enum ingot_protocol protocol, uint8_t *buffer, size_t capacity)
 {
-	struct gen gen = { .state = seed * 64 + type->size, .protocol = protocol, .bytes = buffer, .capacity = capacity };
+	struct gen gen = { .state = seed, .protocol = protocol, .bytes = buffer, .capacity = capacity };
+	const char *name;
 
+	/* Not the type's size, which depends on the machine. */
+	for (name = type->name; *name != '\0'; name++)
+		gen.state = gen.state * 31 + (uint8_t)*name;
 	gen.density = seed < 8 ? (uint32_t)seed : below(&gen, 8) + 1;
 	gen.most = seed < 8 ? 3 : 20;
 	put_struct(&gen, type, 0);

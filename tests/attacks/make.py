@@ -295,6 +295,8 @@ def field_ids(attacks, wire):
     attacks.add("field-id-minus-32769", wire, b"\x05" + varint(zigzag(-32769)) + b"\x02\0", BAD_FIELD_ID)
     attacks.add("field-id-of-32-bits", wire, b"\x05\xff\xff\xff\xff\x0f\x02\0", BAD_FIELD_ID)
     attacks.add("stop-with-a-delta", wire, b"\xf0", OK)
+    attacks.add("stop-with-a-delta-behind-the-last-id", wire, last + b"\xf0", OK)
+    attacks.add("nested-stop-with-a-delta-behind-the-last-id", wire, b"\xcc" + last + b"\xf0\0", OK)
 
 
 def unions(attacks, wire):

@@ -255,6 +255,25 @@ START_TEST(a_field_that_is_repeated_stays_within_the_block)
 }
 END_TEST
 
+/* In an unknown struct, too: field 32767, then a stop that has a delta. */
+START_TEST(a_stop_with_a_delta_ends_a_struct_after_the_last_id)
+{
+	static const uint8_t known[] = { 0x05, 0xfe, 0xff, 0x03, 0x02, 0xf0 };
+	static const uint8_t unknown[] = { 0x9c, 0x05, 0xfe, 0xff, 0x03, 0x02, 0xf0, 0x00 };
+	static const uint8_t past[] = { 0x9c, 0x05, 0xfe, 0xff, 0x03, 0x02, 0x15, 0x02, 0x00, 0x00 };
+	struct ingot_reader reader;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, known, sizeof(known));
+	ck_assert_ptr_nonnull(recursion_Ping_from_wire(ctx, &reader));
+	ingot_reader_init(&reader, INGOT_COMPACT, unknown, sizeof(unknown));
+	ck_assert_ptr_nonnull(recursion_Ping_from_wire(ctx, &reader));
+	ingot_reader_init(&reader, INGOT_COMPACT, past, sizeof(past));
+	ck_assert_ptr_null(recursion_Ping_from_wire(ctx, &reader));
+	ck_assert_int_eq(reader.status, INGOT_BAD_FIELD_ID);
+	talloc_free_children(ctx);
+}
+END_TEST
+
 START_TEST(every_budget_is_kept_and_too_small_a_one_is_a_status)
 {
 	size_t size;
@@ -298,6 +317,7 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, a_chunk_that_is_trimmed_keeps_its_value);
 	tcase_add_test(tcase, three_small_optionals_of_eight_hold_what_they_need);
 	tcase_add_test(tcase, a_field_that_is_repeated_stays_within_the_block);
+	tcase_add_test(tcase, a_stop_with_a_delta_ends_a_struct_after_the_last_id);
 	tcase_add_test(tcase, every_budget_is_kept_and_too_small_a_one_is_a_status);
 	suite_add_tcase(suite, tcase);
 	return suite;

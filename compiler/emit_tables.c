@@ -122,6 +122,17 @@ static void emit_fields(struct emitter *e, const struct idl_def *def, const char
 	emit(e, "%s", "");
 }
 
+static void emit_flags(struct emitter *e, const struct idl_def *def, const struct layout *layout)
+{
+	const char *exception = def->kind == IDL_EXCEPTION ? " | INGOT_TYPE_EXCEPTION" : "";
+	const char *unknown = keeps_unknown(def) && def->kind != IDL_UNION ? " | INGOT_TYPE_UNKNOWN" : "";
+	const char *strings = layout->has_string ? " | INGOT_TYPE_STRINGS" : "";
+	const char *flags = talloc_asprintf(e->mem_ctx, "%s%s%s", exception, unknown, strings);
+
+	if (*flags != '\0')
+		emit(e, ".flags = %s,", flags + strlen(" | "));
+}
+
 static void emit_struct_table(struct emitter *e, const struct idl_def *def)
 {
 	const struct layout *layout = layout_of(e->layouts, def);
@@ -146,9 +157,7 @@ static void emit_struct_table(struct emitter *e, const struct idl_def *def)
 	emit(e, "const struct ingot_type %s_type = {", name);
 	emit(e, ".kind = INGOT_KIND_%s, .align = _Alignof(struct %s), .size = sizeof(struct %s),",
 	     def->kind == IDL_UNION ? "UNION" : "STRUCT", name, name);
-	if (def->kind == IDL_EXCEPTION || (keeps_unknown(def) && def->kind != IDL_UNION))
-		emit(e, ".flags = %s%s%s,", def->kind == IDL_EXCEPTION ? "INGOT_TYPE_EXCEPTION" : "",
-		     def->kind == IDL_EXCEPTION && keeps_unknown(def) ? " | " : "", keeps_unknown(def) ? "INGOT_TYPE_UNKNOWN" : "");
+	emit_flags(e, def, layout);
 	emit(e, ".name = \"%s.%s\",", names_namespace(e->mem_ctx, def->file), def->name);
 	if (count > 0)
 		emit(e, ".fields = %s_fields, .field_count = %u,", name, count);

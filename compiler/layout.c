@@ -12,6 +12,7 @@ struct expected {
 	uint64_t block;
 	uint64_t wire[2];
 	bool has_container;
+	bool has_string;
 };
 
 struct entry {
@@ -333,6 +334,7 @@ static void add_expected(struct expected *sum, const struct expected *part, uint
 			sum->wire[i] = MOST_EXPECTED;
 	}
 	sum->has_container |= part->has_container;
+	sum->has_string |= part->has_string;
 }
 
 static struct expected expect(const struct layouts *layouts, const struct idl_type *type);
@@ -351,12 +353,14 @@ static struct expected expect(const struct layouts *layouts, const struct idl_ty
 	const struct idl_type *resolved = idl_type_resolve(type);
 	const struct idl_def *def = aggregate_of(type);
 	struct sizes sizes = sizes_of(type);
-	struct expected sum = { 0, { sizes.typical_wire[0] * 16, sizes.typical_wire[1] * 16 }, false };
+	struct expected sum = { 0, { sizes.typical_wire[0] * 16, sizes.typical_wire[1] * 16 }, false, false };
 
 	if (def != NULL)
 		return entry_of(layouts, def)->expected;
-	if (is_string(type))
+	if (is_string(type)) {
 		sum.block = 11 * 16;
+		sum.has_string = true;
+	}
 	if (!is_container(type))
 		return sum;
 	sum.has_container = true;
@@ -387,7 +391,7 @@ static struct expected expect_field(const struct layouts *layouts, const struct 
 
 static void guess_growth(const struct layouts *layouts, struct entry *entry)
 {
-	struct expected sum = { 0, { 16, 16 }, false };
+	struct expected sum = { 0, { 16, 16 }, false, false };
 	const struct idl_field *field;
 	uint32_t count = 0;
 	int i;
@@ -403,6 +407,7 @@ static void guess_growth(const struct layouts *layouts, struct entry *entry)
 			add_expected(&sum, &part, field->requiredness == IDL_OPTIONAL ? OPTIONAL_SHARE : 16);
 	}
 	entry->expected = sum;
+	entry->layout.has_string = sum.has_string;
 	for (i = 0; i < 2 && sum.has_container; i++)
 		entry->layout.growth[i] = (uint32_t)(sum.block * 16 / sum.wire[i]) + 1;
 }

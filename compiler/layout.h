@@ -20,6 +20,7 @@ struct layout {
 	uint32_t max_part;       /* the largest of those parts, in this struct or any below it */
 	uint32_t room_factor[2]; /* most bytes of such parts that one byte of the wire pays for, the last part apart */
 	uint32_t least_wire[2];  /* an encoded value's least size */
+	bool has_string;         /* in it or below it */
 	uint32_t growth[2];      /* bytes of block to expect for 16 bytes of wire; 0: no containers below it */
 };
 

@@ -95,6 +95,7 @@ static const struct ingot_field attack_Wide_fields[] = {
 _Static_assert(sizeof(struct attack_Wide) <= 208, "the decoder reserves that much");
 const struct ingot_type attack_Wide_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct attack_Wide), .size = sizeof(struct attack_Wide),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "attack.Wide",
 	.fields = attack_Wide_fields, .field_count = 14,
 	.read_binary = attack_Wide_read_binary, .read_compact = attack_Wide_read_compact,
@@ -132,6 +133,7 @@ static const struct ingot_field attack_Choice_fields[] = {
 _Static_assert(sizeof(struct attack_Choice) <= 24, "the decoder reserves that much");
 const struct ingot_type attack_Choice_type = {
 	.kind = INGOT_KIND_UNION, .align = _Alignof(struct attack_Choice), .size = sizeof(struct attack_Choice),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "attack.Choice",
 	.fields = attack_Choice_fields, .field_count = 8,
 	.unknown_offset = offsetof(struct attack_Choice, ingot_unknown),
@@ -374,6 +376,7 @@ static const struct ingot_field attack_Root_fields[] = {
 _Static_assert(sizeof(struct attack_Root) <= 600, "the decoder reserves that much");
 const struct ingot_type attack_Root_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct attack_Root), .size = sizeof(struct attack_Root),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "attack.Root",
 	.fields = attack_Root_fields, .field_count = 44,
 	.read_binary = attack_Root_read_binary, .read_compact = attack_Root_read_compact,
@@ -501,6 +504,7 @@ static const struct attack_Demanding attack_Demanding_initial = {
 _Static_assert(sizeof(struct attack_Demanding) <= 120, "the decoder reserves that much");
 const struct ingot_type attack_Demanding_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct attack_Demanding), .size = sizeof(struct attack_Demanding),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "attack.Demanding",
 	.fields = attack_Demanding_fields, .field_count = 10,
 	.initial = &attack_Demanding_initial,

@@ -18,6 +18,7 @@ static const struct ingot_field bench_PrimitiveOptionalStruct_fields[] = {
 _Static_assert(sizeof(struct bench_PrimitiveOptionalStruct) <= 80, "the decoder reserves that much");
 const struct ingot_type bench_PrimitiveOptionalStruct_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct bench_PrimitiveOptionalStruct), .size = sizeof(struct bench_PrimitiveOptionalStruct),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "bench.PrimitiveOptionalStruct",
 	.fields = bench_PrimitiveOptionalStruct_fields, .field_count = 8,
 	.read_binary = bench_PrimitiveOptionalStruct_read_binary, .read_compact = bench_PrimitiveOptionalStruct_read_compact,
@@ -195,6 +196,7 @@ static const struct ingot_field bench_ContainersOfContainers_fields[] = {
 _Static_assert(sizeof(struct bench_ContainersOfContainers) <= 144, "the decoder reserves that much");
 const struct ingot_type bench_ContainersOfContainers_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct bench_ContainersOfContainers), .size = sizeof(struct bench_ContainersOfContainers),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "bench.ContainersOfContainers",
 	.fields = bench_ContainersOfContainers_fields, .field_count = 9,
 	.read_binary = bench_ContainersOfContainers_read_binary, .read_compact = bench_ContainersOfContainers_read_compact,

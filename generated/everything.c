@@ -164,6 +164,7 @@ static const struct ingot_field everything_Plain_fields[] = {
 _Static_assert(sizeof(struct everything_Plain) <= 104, "the decoder reserves that much");
 const struct ingot_type everything_Plain_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Plain), .size = sizeof(struct everything_Plain),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "everything.Plain",
 	.fields = everything_Plain_fields, .field_count = 13,
 	.read_binary = everything_Plain_read_binary, .read_compact = everything_Plain_read_compact,
@@ -208,6 +209,7 @@ static const struct ingot_field everything_Required_fields[] = {
 _Static_assert(sizeof(struct everything_Required) <= 144, "the decoder reserves that much");
 const struct ingot_type everything_Required_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Required), .size = sizeof(struct everything_Required),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "everything.Required",
 	.fields = everything_Required_fields, .field_count = 15,
 	.read_binary = everything_Required_read_binary, .read_compact = everything_Required_read_compact,
@@ -253,6 +255,7 @@ static const struct ingot_field everything_Optional_fields[] = {
 _Static_assert(sizeof(struct everything_Optional) <= 168, "the decoder reserves that much");
 const struct ingot_type everything_Optional_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Optional), .size = sizeof(struct everything_Optional),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "everything.Optional",
 	.fields = everything_Optional_fields, .field_count = 16,
 	.read_binary = everything_Optional_read_binary, .read_compact = everything_Optional_read_compact,
@@ -384,6 +387,7 @@ static const struct ingot_field everything_Lists_fields[] = {
 _Static_assert(sizeof(struct everything_Lists) <= 272, "the decoder reserves that much");
 const struct ingot_type everything_Lists_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Lists), .size = sizeof(struct everything_Lists),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "everything.Lists",
 	.fields = everything_Lists_fields, .field_count = 17,
 	.read_binary = everything_Lists_read_binary, .read_compact = everything_Lists_read_compact,
@@ -503,6 +507,7 @@ static const struct ingot_field everything_Sets_fields[] = {
 _Static_assert(sizeof(struct everything_Sets) <= 240, "the decoder reserves that much");
 const struct ingot_type everything_Sets_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Sets), .size = sizeof(struct everything_Sets),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "everything.Sets",
 	.fields = everything_Sets_fields, .field_count = 15,
 	.read_binary = everything_Sets_read_binary, .read_compact = everything_Sets_read_compact,
@@ -665,6 +670,7 @@ static const struct ingot_field everything_Maps_fields[] = {
 _Static_assert(sizeof(struct everything_Maps) <= 256, "the decoder reserves that much");
 const struct ingot_type everything_Maps_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Maps), .size = sizeof(struct everything_Maps),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "everything.Maps",
 	.fields = everything_Maps_fields, .field_count = 16,
 	.read_binary = everything_Maps_read_binary, .read_compact = everything_Maps_read_compact,
@@ -745,6 +751,7 @@ static const struct ingot_field everything_Deep_fields[] = {
 _Static_assert(sizeof(struct everything_Deep) <= 64, "the decoder reserves that much");
 const struct ingot_type everything_Deep_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Deep), .size = sizeof(struct everything_Deep),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "everything.Deep",
 	.fields = everything_Deep_fields, .field_count = 4,
 	.read_binary = everything_Deep_read_binary, .read_compact = everything_Deep_read_compact,
@@ -778,6 +785,7 @@ static const struct ingot_field everything_Shape_fields[] = {
 _Static_assert(sizeof(struct everything_Shape) <= 24, "the decoder reserves that much");
 const struct ingot_type everything_Shape_type = {
 	.kind = INGOT_KIND_UNION, .align = _Alignof(struct everything_Shape), .size = sizeof(struct everything_Shape),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "everything.Shape",
 	.fields = everything_Shape_fields, .field_count = 9,
 	.unknown_offset = offsetof(struct everything_Shape, ingot_unknown),
@@ -800,7 +808,7 @@ static const struct ingot_field everything_Trouble_fields[] = {
 _Static_assert(sizeof(struct everything_Trouble) <= 40, "the decoder reserves that much");
 const struct ingot_type everything_Trouble_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Trouble), .size = sizeof(struct everything_Trouble),
-	.flags = INGOT_TYPE_EXCEPTION,
+	.flags = INGOT_TYPE_EXCEPTION | INGOT_TYPE_STRINGS,
 	.name = "everything.Trouble",
 	.fields = everything_Trouble_fields, .field_count = 3,
 	.read_binary = everything_Trouble_read_binary, .read_compact = everything_Trouble_read_compact,
@@ -915,6 +923,7 @@ static const struct everything_Defaults everything_Defaults_initial = {
 _Static_assert(sizeof(struct everything_Defaults) <= 248, "the decoder reserves that much");
 const struct ingot_type everything_Defaults_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Defaults), .size = sizeof(struct everything_Defaults),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "everything.Defaults",
 	.fields = everything_Defaults_fields, .field_count = 24,
 	.initial = &everything_Defaults_initial,
@@ -949,7 +958,7 @@ static const struct ingot_field everything_Half_fields[] = {
 _Static_assert(sizeof(struct everything_Half) <= 56, "the decoder reserves that much");
 const struct ingot_type everything_Half_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Half), .size = sizeof(struct everything_Half),
-	.flags = INGOT_TYPE_UNKNOWN,
+	.flags = INGOT_TYPE_UNKNOWN | INGOT_TYPE_STRINGS,
 	.name = "everything.Half",
 	.fields = everything_Half_fields, .field_count = 4,
 	.unknown_offset = offsetof(struct everything_Half, ingot_unknown),
@@ -980,6 +989,7 @@ static const struct ingot_field everything_Eager_fields[] = {
 _Static_assert(sizeof(struct everything_Eager) <= 64, "the decoder reserves that much");
 const struct ingot_type everything_Eager_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Eager), .size = sizeof(struct everything_Eager),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "everything.Eager",
 	.fields = everything_Eager_fields, .field_count = 5,
 	.read_binary = everything_Eager_read_binary, .read_compact = everything_Eager_read_compact,
@@ -998,6 +1008,7 @@ static const struct ingot_field everything_Lazy_fields[] = {
 _Static_assert(sizeof(struct everything_Lazy) <= 80, "the decoder reserves that much");
 const struct ingot_type everything_Lazy_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct everything_Lazy), .size = sizeof(struct everything_Lazy),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "everything.Lazy",
 	.fields = everything_Lazy_fields, .field_count = 5,
 	.read_binary = everything_Lazy_read_binary, .read_compact = everything_Lazy_read_compact,

@@ -115,6 +115,7 @@ static const struct ingot_field names_Plus_fields[] = {
 _Static_assert(sizeof(struct names_Plus) <= 480, "the decoder reserves that much");
 const struct ingot_type names_Plus_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct names_Plus), .size = sizeof(struct names_Plus),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "names.Plus",
 	.fields = names_Plus_fields, .field_count = 30,
 	.read_binary = names_Plus_read_binary, .read_compact = names_Plus_read_compact,
@@ -213,6 +214,7 @@ static const struct ingot_field names_Likenesses_fields[] = {
 _Static_assert(sizeof(struct names_Likenesses) <= 80, "the decoder reserves that much");
 const struct ingot_type names_Likenesses_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct names_Likenesses), .size = sizeof(struct names_Likenesses),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "names.Likenesses",
 	.fields = names_Likenesses_fields, .field_count = 8,
 	.read_binary = names_Likenesses_read_binary, .read_compact = names_Likenesses_read_compact,
@@ -263,6 +265,7 @@ static const struct ingot_field names_Choice_fields[] = {
 _Static_assert(sizeof(struct names_Choice) <= 24, "the decoder reserves that much");
 const struct ingot_type names_Choice_type = {
 	.kind = INGOT_KIND_UNION, .align = _Alignof(struct names_Choice), .size = sizeof(struct names_Choice),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "names.Choice",
 	.fields = names_Choice_fields, .field_count = 4,
 	.unknown_offset = offsetof(struct names_Choice, ingot_unknown),
@@ -279,6 +282,7 @@ static const struct ingot_field Rinominato_fields[] = {
 _Static_assert(sizeof(struct Rinominato) <= 24, "the decoder reserves that much");
 const struct ingot_type Rinominato_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct Rinominato), .size = sizeof(struct Rinominato),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "names.Renamed",
 	.fields = Rinominato_fields, .field_count = 2,
 	.read_binary = Rinominato_read_binary, .read_compact = Rinominato_read_compact,

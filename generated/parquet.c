@@ -301,6 +301,7 @@ static const struct ingot_field parquet_Statistics_fields[] = {
 _Static_assert(sizeof(struct parquet_Statistics) <= 104, "the decoder reserves that much");
 const struct ingot_type parquet_Statistics_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_Statistics), .size = sizeof(struct parquet_Statistics),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.Statistics",
 	.fields = parquet_Statistics_fields, .field_count = 9,
 	.read_binary = parquet_Statistics_read_binary, .read_compact = parquet_Statistics_read_compact,
@@ -523,6 +524,7 @@ static const struct ingot_field parquet_GeometryType_fields[] = {
 _Static_assert(sizeof(struct parquet_GeometryType) <= 16, "the decoder reserves that much");
 const struct ingot_type parquet_GeometryType_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_GeometryType), .size = sizeof(struct parquet_GeometryType),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.GeometryType",
 	.fields = parquet_GeometryType_fields, .field_count = 1,
 	.read_binary = parquet_GeometryType_read_binary, .read_compact = parquet_GeometryType_read_compact,
@@ -538,6 +540,7 @@ static const struct ingot_field parquet_GeographyType_fields[] = {
 _Static_assert(sizeof(struct parquet_GeographyType) <= 24, "the decoder reserves that much");
 const struct ingot_type parquet_GeographyType_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_GeographyType), .size = sizeof(struct parquet_GeographyType),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.GeographyType",
 	.fields = parquet_GeographyType_fields, .field_count = 2,
 	.read_binary = parquet_GeographyType_read_binary, .read_compact = parquet_GeographyType_read_compact,
@@ -578,6 +581,7 @@ static const struct ingot_field parquet_LogicalType_fields[] = {
 _Static_assert(sizeof(struct parquet_LogicalType) <= 16, "the decoder reserves that much");
 const struct ingot_type parquet_LogicalType_type = {
 	.kind = INGOT_KIND_UNION, .align = _Alignof(struct parquet_LogicalType), .size = sizeof(struct parquet_LogicalType),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.LogicalType",
 	.fields = parquet_LogicalType_fields, .field_count = 18,
 	.unknown_offset = offsetof(struct parquet_LogicalType, ingot_unknown),
@@ -602,6 +606,7 @@ static const struct ingot_field parquet_SchemaElement_fields[] = {
 _Static_assert(sizeof(struct parquet_SchemaElement) <= 88, "the decoder reserves that much");
 const struct ingot_type parquet_SchemaElement_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_SchemaElement), .size = sizeof(struct parquet_SchemaElement),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.SchemaElement",
 	.fields = parquet_SchemaElement_fields, .field_count = 10,
 	.read_binary = parquet_SchemaElement_read_binary, .read_compact = parquet_SchemaElement_read_compact,
@@ -620,6 +625,7 @@ static const struct ingot_field parquet_DataPageHeader_fields[] = {
 _Static_assert(sizeof(struct parquet_DataPageHeader) <= 24, "the decoder reserves that much");
 const struct ingot_type parquet_DataPageHeader_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_DataPageHeader), .size = sizeof(struct parquet_DataPageHeader),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.DataPageHeader",
 	.fields = parquet_DataPageHeader_fields, .field_count = 5,
 	.read_binary = parquet_DataPageHeader_read_binary, .read_compact = parquet_DataPageHeader_read_compact,
@@ -666,6 +672,7 @@ static const struct ingot_field parquet_DataPageHeaderV2_fields[] = {
 _Static_assert(sizeof(struct parquet_DataPageHeaderV2) <= 40, "the decoder reserves that much");
 const struct ingot_type parquet_DataPageHeaderV2_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_DataPageHeaderV2), .size = sizeof(struct parquet_DataPageHeaderV2),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.DataPageHeaderV2",
 	.fields = parquet_DataPageHeaderV2_fields, .field_count = 8,
 	.read_binary = parquet_DataPageHeaderV2_read_binary, .read_compact = parquet_DataPageHeaderV2_read_compact,
@@ -776,6 +783,7 @@ static const struct ingot_field parquet_PageHeader_fields[] = {
 _Static_assert(sizeof(struct parquet_PageHeader) <= 56, "the decoder reserves that much");
 const struct ingot_type parquet_PageHeader_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_PageHeader), .size = sizeof(struct parquet_PageHeader),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.PageHeader",
 	.fields = parquet_PageHeader_fields, .field_count = 8,
 	.read_binary = parquet_PageHeader_read_binary, .read_compact = parquet_PageHeader_read_compact,
@@ -791,6 +799,7 @@ static const struct ingot_field parquet_KeyValue_fields[] = {
 _Static_assert(sizeof(struct parquet_KeyValue) <= 32, "the decoder reserves that much");
 const struct ingot_type parquet_KeyValue_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_KeyValue), .size = sizeof(struct parquet_KeyValue),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.KeyValue",
 	.fields = parquet_KeyValue_fields, .field_count = 2,
 	.read_binary = parquet_KeyValue_read_binary, .read_compact = parquet_KeyValue_read_compact,
@@ -873,6 +882,7 @@ static const struct ingot_field parquet_ColumnMetaData_fields[] = {
 _Static_assert(sizeof(struct parquet_ColumnMetaData) <= 168, "the decoder reserves that much");
 const struct ingot_type parquet_ColumnMetaData_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_ColumnMetaData), .size = sizeof(struct parquet_ColumnMetaData),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.ColumnMetaData",
 	.fields = parquet_ColumnMetaData_fields, .field_count = 17,
 	.read_binary = parquet_ColumnMetaData_read_binary, .read_compact = parquet_ColumnMetaData_read_compact,
@@ -902,6 +912,7 @@ static const struct ingot_field parquet_EncryptionWithColumnKey_fields[] = {
 _Static_assert(sizeof(struct parquet_EncryptionWithColumnKey) <= 32, "the decoder reserves that much");
 const struct ingot_type parquet_EncryptionWithColumnKey_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_EncryptionWithColumnKey), .size = sizeof(struct parquet_EncryptionWithColumnKey),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.EncryptionWithColumnKey",
 	.fields = parquet_EncryptionWithColumnKey_fields, .field_count = 2,
 	.read_binary = parquet_EncryptionWithColumnKey_read_binary, .read_compact = parquet_EncryptionWithColumnKey_read_compact,
@@ -917,6 +928,7 @@ static const struct ingot_field parquet_ColumnCryptoMetaData_fields[] = {
 _Static_assert(sizeof(struct parquet_ColumnCryptoMetaData) <= 16, "the decoder reserves that much");
 const struct ingot_type parquet_ColumnCryptoMetaData_type = {
 	.kind = INGOT_KIND_UNION, .align = _Alignof(struct parquet_ColumnCryptoMetaData), .size = sizeof(struct parquet_ColumnCryptoMetaData),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.ColumnCryptoMetaData",
 	.fields = parquet_ColumnCryptoMetaData_fields, .field_count = 2,
 	.unknown_offset = offsetof(struct parquet_ColumnCryptoMetaData, ingot_unknown),
@@ -940,6 +952,7 @@ static const struct ingot_field parquet_ColumnChunk_fields[] = {
 _Static_assert(sizeof(struct parquet_ColumnChunk) <= 88, "the decoder reserves that much");
 const struct ingot_type parquet_ColumnChunk_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_ColumnChunk), .size = sizeof(struct parquet_ColumnChunk),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.ColumnChunk",
 	.fields = parquet_ColumnChunk_fields, .field_count = 9,
 	.read_binary = parquet_ColumnChunk_read_binary, .read_compact = parquet_ColumnChunk_read_compact,
@@ -970,6 +983,7 @@ static const struct ingot_field parquet_RowGroup_fields[] = {
 _Static_assert(sizeof(struct parquet_RowGroup) <= 72, "the decoder reserves that much");
 const struct ingot_type parquet_RowGroup_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_RowGroup), .size = sizeof(struct parquet_RowGroup),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.RowGroup",
 	.fields = parquet_RowGroup_fields, .field_count = 7,
 	.read_binary = parquet_RowGroup_read_binary, .read_compact = parquet_RowGroup_read_compact,
@@ -1111,6 +1125,7 @@ static const struct ingot_field parquet_ColumnIndex_fields[] = {
 _Static_assert(sizeof(struct parquet_ColumnIndex) <= 120, "the decoder reserves that much");
 const struct ingot_type parquet_ColumnIndex_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_ColumnIndex), .size = sizeof(struct parquet_ColumnIndex),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.ColumnIndex",
 	.fields = parquet_ColumnIndex_fields, .field_count = 8,
 	.read_binary = parquet_ColumnIndex_read_binary, .read_compact = parquet_ColumnIndex_read_compact,
@@ -1127,6 +1142,7 @@ static const struct ingot_field parquet_AesGcmV1_fields[] = {
 _Static_assert(sizeof(struct parquet_AesGcmV1) <= 40, "the decoder reserves that much");
 const struct ingot_type parquet_AesGcmV1_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_AesGcmV1), .size = sizeof(struct parquet_AesGcmV1),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.AesGcmV1",
 	.fields = parquet_AesGcmV1_fields, .field_count = 3,
 	.read_binary = parquet_AesGcmV1_read_binary, .read_compact = parquet_AesGcmV1_read_compact,
@@ -1143,6 +1159,7 @@ static const struct ingot_field parquet_AesGcmCtrV1_fields[] = {
 _Static_assert(sizeof(struct parquet_AesGcmCtrV1) <= 40, "the decoder reserves that much");
 const struct ingot_type parquet_AesGcmCtrV1_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_AesGcmCtrV1), .size = sizeof(struct parquet_AesGcmCtrV1),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.AesGcmCtrV1",
 	.fields = parquet_AesGcmCtrV1_fields, .field_count = 3,
 	.read_binary = parquet_AesGcmCtrV1_read_binary, .read_compact = parquet_AesGcmCtrV1_read_compact,
@@ -1158,6 +1175,7 @@ static const struct ingot_field parquet_EncryptionAlgorithm_fields[] = {
 _Static_assert(sizeof(struct parquet_EncryptionAlgorithm) <= 16, "the decoder reserves that much");
 const struct ingot_type parquet_EncryptionAlgorithm_type = {
 	.kind = INGOT_KIND_UNION, .align = _Alignof(struct parquet_EncryptionAlgorithm), .size = sizeof(struct parquet_EncryptionAlgorithm),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.EncryptionAlgorithm",
 	.fields = parquet_EncryptionAlgorithm_fields, .field_count = 2,
 	.unknown_offset = offsetof(struct parquet_EncryptionAlgorithm, ingot_unknown),
@@ -1201,6 +1219,7 @@ static const struct ingot_field parquet_FileMetaData_fields[] = {
 _Static_assert(sizeof(struct parquet_FileMetaData) <= 120, "the decoder reserves that much");
 const struct ingot_type parquet_FileMetaData_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_FileMetaData), .size = sizeof(struct parquet_FileMetaData),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.FileMetaData",
 	.fields = parquet_FileMetaData_fields, .field_count = 9,
 	.read_binary = parquet_FileMetaData_read_binary, .read_compact = parquet_FileMetaData_read_compact,
@@ -1216,6 +1235,7 @@ static const struct ingot_field parquet_FileCryptoMetaData_fields[] = {
 _Static_assert(sizeof(struct parquet_FileCryptoMetaData) <= 24, "the decoder reserves that much");
 const struct ingot_type parquet_FileCryptoMetaData_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct parquet_FileCryptoMetaData), .size = sizeof(struct parquet_FileCryptoMetaData),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "parquet.FileCryptoMetaData",
 	.fields = parquet_FileCryptoMetaData_fields, .field_count = 2,
 	.read_binary = parquet_FileCryptoMetaData_read_binary, .read_compact = parquet_FileCryptoMetaData_read_compact,

@@ -28,6 +28,7 @@ static const struct ingot_field recursion_Tree_fields[] = {
 _Static_assert(sizeof(struct recursion_Tree) <= 32, "the decoder reserves that much");
 const struct ingot_type recursion_Tree_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct recursion_Tree), .size = sizeof(struct recursion_Tree),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "recursion.Tree",
 	.fields = recursion_Tree_fields, .field_count = 3,
 	.read_binary = recursion_Tree_read_binary, .read_compact = recursion_Tree_read_compact,
@@ -79,6 +80,7 @@ static const struct ingot_field recursion_Folder_fields[] = {
 _Static_assert(sizeof(struct recursion_Folder) <= 96, "the decoder reserves that much");
 const struct ingot_type recursion_Folder_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct recursion_Folder), .size = sizeof(struct recursion_Folder),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "recursion.Folder",
 	.fields = recursion_Folder_fields, .field_count = 6,
 	.read_binary = recursion_Folder_read_binary, .read_compact = recursion_Folder_read_compact,
@@ -125,6 +127,7 @@ static const struct ingot_field recursion_Sum_fields[] = {
 _Static_assert(sizeof(struct recursion_Sum) <= 16, "the decoder reserves that much");
 const struct ingot_type recursion_Sum_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct recursion_Sum), .size = sizeof(struct recursion_Sum),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "recursion.Sum",
 	.fields = recursion_Sum_fields, .field_count = 2,
 	.read_binary = recursion_Sum_read_binary, .read_compact = recursion_Sum_read_compact,
@@ -148,6 +151,7 @@ static const struct ingot_field recursion_Expression_fields[] = {
 _Static_assert(sizeof(struct recursion_Expression) <= 24, "the decoder reserves that much");
 const struct ingot_type recursion_Expression_type = {
 	.kind = INGOT_KIND_UNION, .align = _Alignof(struct recursion_Expression), .size = sizeof(struct recursion_Expression),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "recursion.Expression",
 	.fields = recursion_Expression_fields, .field_count = 5,
 	.unknown_offset = offsetof(struct recursion_Expression, ingot_unknown),

@@ -34,7 +34,7 @@ static const struct ingot_field calc_DivisionByZero_fields[] = {
 _Static_assert(sizeof(struct calc_DivisionByZero) <= 16, "the decoder reserves that much");
 const struct ingot_type calc_DivisionByZero_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct calc_DivisionByZero), .size = sizeof(struct calc_DivisionByZero),
-	.flags = INGOT_TYPE_EXCEPTION,
+	.flags = INGOT_TYPE_EXCEPTION | INGOT_TYPE_STRINGS,
 	.name = "calc.DivisionByZero",
 	.fields = calc_DivisionByZero_fields, .field_count = 1,
 	.read_binary = calc_DivisionByZero_read_binary, .read_compact = calc_DivisionByZero_read_compact,
@@ -50,7 +50,7 @@ static const struct ingot_field calc_Overflow_fields[] = {
 _Static_assert(sizeof(struct calc_Overflow) <= 24, "the decoder reserves that much");
 const struct ingot_type calc_Overflow_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct calc_Overflow), .size = sizeof(struct calc_Overflow),
-	.flags = INGOT_TYPE_EXCEPTION,
+	.flags = INGOT_TYPE_EXCEPTION | INGOT_TYPE_STRINGS,
 	.name = "calc.Overflow",
 	.fields = calc_Overflow_fields, .field_count = 2,
 	.read_binary = calc_Overflow_read_binary, .read_compact = calc_Overflow_read_compact,
@@ -68,6 +68,7 @@ static const struct ingot_field calc_Work_fields[] = {
 _Static_assert(sizeof(struct calc_Work) <= 40, "the decoder reserves that much");
 const struct ingot_type calc_Work_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct calc_Work), .size = sizeof(struct calc_Work),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "calc.Work",
 	.fields = calc_Work_fields, .field_count = 4,
 	.read_binary = calc_Work_read_binary, .read_compact = calc_Work_read_compact,
@@ -83,6 +84,7 @@ static const struct ingot_field calc_Outcome_fields[] = {
 _Static_assert(sizeof(struct calc_Outcome) <= 24, "the decoder reserves that much");
 const struct ingot_type calc_Outcome_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct calc_Outcome), .size = sizeof(struct calc_Outcome),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "calc.Outcome",
 	.fields = calc_Outcome_fields, .field_count = 2,
 	.read_binary = calc_Outcome_read_binary, .read_compact = calc_Outcome_read_compact,

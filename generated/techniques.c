@@ -26,6 +26,7 @@ static const struct ingot_field techniques_Event_fields[] = {
 _Static_assert(sizeof(struct techniques_Event) <= 72, "the decoder reserves that much");
 const struct ingot_type techniques_Event_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct techniques_Event), .size = sizeof(struct techniques_Event),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "techniques.Event",
 	.fields = techniques_Event_fields, .field_count = 5,
 	.read_binary = techniques_Event_read_binary, .read_compact = techniques_Event_read_compact,
@@ -45,6 +46,7 @@ static const struct ingot_field techniques_Events_fields[] = {
 _Static_assert(sizeof(struct techniques_Events) <= 16, "the decoder reserves that much");
 const struct ingot_type techniques_Events_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct techniques_Events), .size = sizeof(struct techniques_Events),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "techniques.Events",
 	.fields = techniques_Events_fields, .field_count = 1,
 	.read_binary = techniques_Events_read_binary, .read_compact = techniques_Events_read_compact,
@@ -74,6 +76,7 @@ static const struct ingot_field techniques_Request_fields[] = {
 _Static_assert(sizeof(struct techniques_Request) <= 72, "the decoder reserves that much");
 const struct ingot_type techniques_Request_type = {
 	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct techniques_Request), .size = sizeof(struct techniques_Request),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "techniques.Request",
 	.fields = techniques_Request_fields, .field_count = 5,
 	.read_binary = techniques_Request_read_binary, .read_compact = techniques_Request_read_compact,
@@ -89,6 +92,7 @@ static const struct ingot_field techniques_Key_fields[] = {
 _Static_assert(sizeof(struct techniques_Key) <= 24, "the decoder reserves that much");
 const struct ingot_type techniques_Key_type = {
 	.kind = INGOT_KIND_UNION, .align = _Alignof(struct techniques_Key), .size = sizeof(struct techniques_Key),
+	.flags = INGOT_TYPE_STRINGS,
 	.name = "techniques.Key",
 	.fields = techniques_Key_fields, .field_count = 2,
 	.unknown_offset = offsetof(struct techniques_Key, ingot_unknown),

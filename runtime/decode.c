@@ -249,7 +249,7 @@ static uint64_t likely_size(const struct ingot_decoder *d, size_t left)
 	uint64_t growth = d->type->growth[d->reader->protocol];
 
 	if (growth == 0)
-		return size + d->room + (d->keep == INGOT_KEEP_BORROWED ? 0 : left);
+		return size + d->room + (d->keep != INGOT_KEEP_BORROWED && d->type->flags & INGOT_TYPE_STRINGS ? left : 0);
 	if (d->reader->block == NULL && left < SMALL_MESSAGE)
 		return size + left * growth / 8 + INGOT_LEAST_TRIM;
 	return size + left * growth / 16 * 5 / 4;

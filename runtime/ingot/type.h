@@ -143,6 +143,8 @@ struct ingot_type {
 #define INGOT_TYPE_EXCEPTION 1u
 /* A struct with a place for unknown fields. */
 #define INGOT_TYPE_UNKNOWN 2u
+/* A struct or union with strings in it or below it. */
+#define INGOT_TYPE_STRINGS 4u
 
 /* Types that every schema shares. */
 extern const struct ingot_type ingot_bool_type;

@@ -3,6 +3,11 @@
 # Decodes in several threads under ThreadSanitizer.
 . "$srcdir/tests/tap.sh"
 
+if [ -n "${INGOT_QUICK-}" ]; then
+	skip "check_thread_decode" "left out by --quick"
+	tap_done
+fi
+
 name="threads that decode to their own roots share nothing"
 echo 'int main(void) { return 0; }' >"$tap_dir/empty.c"
 if ! { $CC -fsanitize=thread "$tap_dir/empty.c" -o "$tap_dir/empty" && "$tap_dir/empty"; } 2>/dev/null; then

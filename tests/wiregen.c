@@ -309,7 +309,7 @@ struct damage {
 
 static size_t pick(struct damage *damage, size_t limit)
 {
-	return limit == 0 ? 0 : (size_t)(wiregen_random(damage->state) >> 16) % limit;
+	return limit == 0 ? 0 : (size_t)((wiregen_random(damage->state) >> 16) % limit);
 }
 
 static void erase(struct damage *damage, size_t at, size_t size)

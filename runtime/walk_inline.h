@@ -533,7 +533,7 @@ INLINE const uint8_t *read_event(struct ingot_walk *walk, const uint8_t *p, stru
 	return compact ? read_compact_field(walk, p, event) : read_binary_field(walk, p, event);
 }
 
-static const uint8_t *read_root(struct ingot_walk *walk, struct ingot_event *event)
+static inline const uint8_t *read_root(struct ingot_walk *walk, struct ingot_event *event)
 {
 	walk->started = true;
 	event->type = walk->root;

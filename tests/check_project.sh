@@ -4,6 +4,7 @@
 . "$srcdir/tests/tap.sh"
 
 read -ra cc <<<"$CC $CFLAGS"
+read -ra talloc_cflags <<<"$TALLOC_CFLAGS"
 read -ra talloc <<<"$TALLOC_CFLAGS $TALLOC_LIBS"
 warnings=(-std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror)
 paths=FileMetaData:num_rows,row_groups.columns.meta_data.statistics,row_groups.columns.meta_data.path_in_schema,schema.name
@@ -119,7 +120,7 @@ struct Node { 1: optional Leaves leaves; 2: optional Alias next; 3: optional Eit
 END
 passes "a projection goes through typedefs, maps, unions, recursion and includes" \
 	"$INGOTC" -o "$tap_dir" --project Node:leaves.a,next.next.leaves,either.leaf.b,other --as Part --project far.Leaf:a --as Bit "$tap_dir/near.thrift"
-passes "its code builds" "${cc[@]}" "${warnings[@]}" -c -I"$srcdir/runtime" -I"$tap_dir" "${talloc[@]}" "$tap_dir/near.c" -o "$tap_dir/near.o"
+passes "its code builds" "${cc[@]}" "${warnings[@]}" -c -I"$srcdir/runtime" -I"$tap_dir" "${talloc_cflags[@]}" "$tap_dir/near.c" -o "$tap_dir/near.o"
 
 # The same in the schema.
 cat >"$tap_dir/noted.thrift" <<'END'

@@ -138,6 +138,12 @@ static bool element(struct parser *parser, uint8_t type)
 	return value(parser, &shape, false);
 }
 
+/* What the scan holds from there on; nothing is not at NULL. */
+static const void *held_at(const struct parser *parser, size_t begin)
+{
+	return parser->scan.held.data == NULL ? (const void *)"" : parser->scan.held.data + begin;
+}
+
 static bool raw(struct parser *parser)
 {
 	bool has;
@@ -147,7 +153,7 @@ static bool raw(struct parser *parser)
 		return false;
 	if (!has)
 		return scan_fail(&parser->scan, "bytes in backquotes expected behind raw");
-	bytes_put(&parser->to->out, parser->scan.held.data + begin, parser->scan.held.size - begin);
+	bytes_put(&parser->to->out, held_at(parser, begin), parser->scan.held.size - begin);
 	parser->scan.held.size = begin;
 	parser->ends_raw = true;
 	return true;
@@ -241,7 +247,7 @@ static bool binary_value(struct parser *parser)
 		return scan_fail(&parser->scan, "the bytes in backquotes are not this string's size: take them out");
 	if (parser->scan.held.size - begin > INT32_MAX)
 		return scan_fail(&parser->scan, "the string is too large");
-	assemble_binary(parser->to, parser->scan.held.data + begin, parser->scan.held.size - begin, size);
+	assemble_binary(parser->to, held_at(parser, begin), parser->scan.held.size - begin, size);
 	parser->scan.held.size = size_begin;
 	return true;
 }
@@ -387,9 +393,9 @@ static bool message(struct parser *parser, bool is_old)
 	if (!scan_number(&parser->scan, INT32_MIN, INT32_MAX, &seqid) || !scan_backquoted(&parser->scan, &has, &begin))
 		return false;
 	if (has)
-		bytes_put(&to->out, parser->scan.held.data + begin, parser->scan.held.size - begin);
+		bytes_put(&to->out, held_at(parser, begin), parser->scan.held.size - begin);
 	else
-		assemble_message(to, is_old, (uint8_t)(type + 1), parser->scan.held.data + name, name_size, (int32_t)seqid);
+		assemble_message(to, is_old, (uint8_t)(type + 1), held_at(parser, name), name_size, (int32_t)seqid);
 	parser->scan.held.size = name;
 	return fields(parser);
 }
@@ -421,7 +427,7 @@ static bool frame(struct parser *parser, const char *kind)
 		if (!parser->is_over)
 			put_footer(to, size);
 	} else if (has) {
-		bytes_insert(&to->out, at, parser->scan.held.data + begin, parser->scan.held.size - begin);
+		bytes_insert(&to->out, at, held_at(parser, begin), parser->scan.held.size - begin);
 	} else {
 		size = kind[0] == 'f' ? wire_i32(piece, (uint32_t)size) : wire_varint(piece, size);
 		bytes_insert(&to->out, at, piece, size);

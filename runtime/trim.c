@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Giving back what a message's chunk has too much. Allocators shrink in place; should one move the chunk all the same, every
- * pointer of the message that points into it is moved along.
+ * pointer of the message that points into it is moved along. A quarter is not too much: malloc learns from the sizes of what is
+ * freed which ones to keep mapped, and a large chunk that is always freed smaller than it was asked for is mapped anew each time.
  */
 #include <talloc.h>
 
 #include "internal.h"
 #include "visit.h"
-
-/* Worth giving back however large the chunk is. */
-#define LARGE_WASTE 65536
 
 struct move {
 	struct visitor visitor;
@@ -46,7 +44,7 @@ void *ingot_trim(void *root, const struct ingot_type *type, size_t used, size_t 
 	size_t waste = size - used;
 	struct move move = { { move_pointer, move_bytes }, (uintptr_t)root, size, NULL };
 
-	if (waste < INGOT_LEAST_TRIM || (waste <= size / 4 && waste < LARGE_WASTE))
+	if (waste < INGOT_LEAST_TRIM || waste <= size / 4)
 		return root;
 	move.to = (char *)talloc_realloc_size(NULL, root, used);
 	if (move.to == NULL)

@@ -212,6 +212,21 @@ START_TEST(a_chunk_that_is_trimmed_keeps_its_value)
 }
 END_TEST
 
+/* What malloc has mapped and gets back smaller than it was asked for it maps anew each time. */
+START_TEST(a_large_chunk_is_only_trimmed_when_a_quarter_is_unused)
+{
+	const size_t size = 8 << 20;
+	char *chunk = (char *)talloc_zero_size(ctx, size);
+	char *kept = (char *)ingot_trim(chunk, &parquet_FileMetaData_type, size / 4 * 3, size);
+
+	ck_assert_ptr_eq(kept, chunk);
+	ck_assert_uint_eq(talloc_get_size(kept), size);
+	kept = (char *)ingot_trim(chunk, &parquet_FileMetaData_type, size / 4 * 3 - 1, size);
+	ck_assert_uint_eq(talloc_get_size(kept), size / 4 * 3 - 1);
+	talloc_free(kept);
+}
+END_TEST
+
 START_TEST(three_small_optionals_of_eight_hold_what_they_need)
 {
 	static const uint8_t three[] = { 0x23, 0x2a, 0x25, 0x54, 0x27, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0x00 };
@@ -315,6 +330,7 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, borrowed_strings_lie_in_the_input_until_they_are_owned);
 	tcase_add_test(tcase, owning_fails_without_memory_and_leaves_the_value);
 	tcase_add_test(tcase, a_chunk_that_is_trimmed_keeps_its_value);
+	tcase_add_test(tcase, a_large_chunk_is_only_trimmed_when_a_quarter_is_unused);
 	tcase_add_test(tcase, three_small_optionals_of_eight_hold_what_they_need);
 	tcase_add_test(tcase, a_field_that_is_repeated_stays_within_the_block);
 	tcase_add_test(tcase, a_stop_with_a_delta_ends_a_struct_after_the_last_id);

@@ -10,7 +10,8 @@ enum place {
 	ON_FIELD = 2,
 	ON_ENUM_VALUE = 4,
 	ON_FUNCTION = 8,
-	ON_STRUCT = 16 /* struct, union, exception */
+	ON_STRUCT = 16,    /* struct, union, exception */
+	ON_LAZY_FIELD = 32 /* of a struct: a struct or container that may be absent */
 };
 
 static const struct known {
@@ -21,7 +22,7 @@ static const struct known {
 	{"c.project", ON_TYPE_DEF},
 	{"ingot.batch", ON_STRUCT},
 	{"ingot.dedup", ON_FIELD},
-	{"ingot.lazy", ON_FIELD},
+	{"ingot.lazy", ON_LAZY_FIELD},
 	{"ingot.unknown", ON_TYPE_DEF},
 };
 
@@ -72,10 +73,27 @@ static void check(struct rules *rules, const struct idl_annotation *annotation, 
 	}
 }
 
-static void check_fields(struct rules *rules, const struct idl_field *field)
+static bool has_parts(const struct idl_type *type)
+{
+	type = idl_type_resolve(type);
+	if (type == NULL || (type->kind == IDL_NAMED && type->target == NULL))
+		return true; /* link reported it */
+	return type->kind == IDL_LIST || type->kind == IDL_SET || type->kind == IDL_MAP ||
+	       (type->kind == IDL_NAMED && type->target->kind != IDL_ENUM);
+}
+
+static bool may_be_lazy(enum idl_kind kind, const struct idl_field *field)
+{
+	return (kind == IDL_STRUCT || kind == IDL_EXCEPTION) &&
+	       field->requiredness != IDL_REQUIRED && has_parts(field->type);
+}
+
+static void check_fields(
+	struct rules *rules, enum idl_kind kind, const struct idl_field *field)
 {
 	for (; field != NULL; field = field->next)
-		check(rules, field->annotations, ON_FIELD);
+		check(rules, field->annotations,
+			ON_FIELD | (may_be_lazy(kind, field) ? (unsigned)ON_LAZY_FIELD : 0));
 }
 
 void rules_annotations(struct rules *rules, struct idl_def *def)
@@ -84,13 +102,13 @@ void rules_annotations(struct rules *rules, struct idl_def *def)
 		def->kind == IDL_STRUCT || def->kind == IDL_UNION || def->kind == IDL_EXCEPTION;
 
 	check(rules, def->annotations, ON_TYPE_DEF | (is_struct ? (unsigned)ON_STRUCT : 0));
-	check_fields(rules, def->fields);
+	check_fields(rules, def->kind, def->fields);
 	for (const struct idl_enum_value *value = def->values; value != NULL; value = value->next)
 		check(rules, value->annotations, ON_ENUM_VALUE);
 	for (const struct idl_function *function = def->functions; function != NULL;
 		function = function->next) {
 		check(rules, function->annotations, ON_FUNCTION);
-		check_fields(rules, function->arguments);
-		check_fields(rules, function->throws);
+		check_fields(rules, def->kind, function->arguments);
+		check_fields(rules, def->kind, function->throws);
 	}
 }

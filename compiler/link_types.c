@@ -133,15 +133,15 @@ static void report_cycle(void *private_data, const struct order_step *steps, siz
 /* Levels of containers, those behind typedefs included. */
 static unsigned depth_of(const struct typedefs *all, const struct idl_type *type)
 {
-	unsigned depth = 0;
+	unsigned depth = 0, key_depth = 0;
 
 	if (type->kind == IDL_NAMED && type->target != NULL && type->target->kind == IDL_TYPEDEF)
 		return all->depths[type->target->number];
 	if (type->element != NULL)
 		depth = depth_of(all, type->element) + 1;
-	if (type->key != NULL && depth_of(all, type->key) + 1 > depth)
-		depth = depth_of(all, type->key) + 1;
-	return depth;
+	if (type->key != NULL)
+		key_depth = depth_of(all, type->key) + 1;
+	return depth > key_depth ? depth : key_depth;
 }
 
 static void check_depth(struct typedefs *all, const struct idl_type *type)

@@ -192,6 +192,26 @@ static const char *clean(const char *text)
 	return parse_clean_doc(arena_new(ctx), text, strlen(text));
 }
 
+/* Each level asked for its inner ones twice, and 64 levels for as good as ever. */
+START_TEST(maps_as_keys_of_maps_are_read_in_no_time)
+{
+	char schema[1024] = "struct A { 1: ";
+	const struct idl_type *type;
+	unsigned depth = 0;
+	int i;
+
+	for (i = 0; i < 64; i++)
+		strcat(schema, "map<");
+	strcat(schema, "i32");
+	for (i = 0; i < 64; i++)
+		strcat(schema, ",i32>");
+	strcat(schema, " m }");
+	for (type = def_of(load_good(schema), "A")->fields->type; type->key != NULL; type = type->key)
+		depth++;
+	ck_assert_uint_eq(depth, 64);
+}
+END_TEST
+
 START_TEST(doc_text_loses_stars_indent_and_blank_lines)
 {
 	ck_assert_str_eq(clean(" One line. "), "One line.");
@@ -378,6 +398,7 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, docs_and_annotations_are_kept);
 	tcase_add_test(tcase, a_unit_with_an_error_is_no_unit);
 	tcase_add_test(tcase, every_prefix_of_a_schema_is_taken_or_refused);
+	tcase_add_test(tcase, maps_as_keys_of_maps_are_read_in_no_time);
 	tcase_add_test(tcase, doc_text_loses_stars_indent_and_blank_lines);
 	tcase_add_test(tcase, places_count_lines_and_columns);
 	tcase_add_test(tcase, nothing_from_a_file_is_printed_as_it_is);

@@ -97,6 +97,8 @@ static bool element_name(struct parser *parser, uint8_t *type)
 	*type = INGOT_WIRE_STOP;
 	if (!scan_word(&parser->scan, text, sizeof(text)))
 		return true; /* of an empty container */
+	if (strcmp(text, "stop") == 0)
+		return true;
 	*type = wire_type(text, strlen(text));
 	return *type != INGOT_WIRE_STOP || scan_fail(&parser->scan, "'%s' is no type", text);
 }

@@ -14,29 +14,43 @@ struct drafter {
 	const struct tally *tally;
 };
 
-/* "Root", "Root_4_1": structs are called after the way to them. */
+/*
+ * "Root", "Root_4_1": structs are called after the way to them. Where there were values of several types, as fields or inside of
+ * containers, letters tell which they were, so that no name comes twice: "Root_4_ba".
+ */
 static void put_name(FILE *file, const struct tally_node *node)
 {
-	if (node->parent == NULL) {
+	const struct tally_node *top = node;
+	char letters[INGOT_MAX_DEPTH + 2];
+	size_t at = sizeof(letters) - 1;
+	bool is_other = false;
+
+	for (letters[at] = '\0'; top->parent != NULL; top = top->parent) {
+		letters[--at] = (char)('a' + top->rank);
+		is_other = is_other || top->rank > 0;
+		if (top->role != INGOT_ROLE_ELEMENT)
+			break;
+	}
+	if (top->parent == NULL) {
 		fputs("Root", file);
 		return;
 	}
-	put_name(file, node->parent);
-	if (node->role == INGOT_ROLE_FIELD)
-		fprintf(file, node->id < 0 ? "_n%d" : "_%d", abs(node->id));
-	else if (node->role == INGOT_ROLE_KEY)
-		fputs("_key", file);
-	else if (node->role == INGOT_ROLE_VALUE)
-		fputs("_value", file);
+	put_name(file, top->parent);
+	if (top->role == INGOT_ROLE_FIELD)
+		fprintf(file, top->id < 0 ? "_n%d" : "_%d", abs(top->id));
+	else
+		fputs(top->role == INGOT_ROLE_KEY ? "_key" : "_value", file);
+	if (is_other)
+		fprintf(file, "_%s", letters + at);
 }
 
-/* The node of a container's elements, keys or values. */
+/* The node of a container's elements, keys or values: of the type that most have. */
 static const struct tally_node *inner(const struct tally_node *node, enum ingot_role role)
 {
 	const struct tally_node *child;
 
 	for (child = node->first; child != NULL; child = child->sibling)
-		if (child->role == role)
+		if (child->role == role && child->rank == 0)
 			return child;
 	return NULL;
 }
@@ -76,19 +90,66 @@ static void put_type(FILE *file, const struct tally_node *node)
 	}
 }
 
+static bool is_same_place(const struct tally_node *left, const struct tally_node *right)
+{
+	return left->role == right->role && left->id == right->id;
+}
+
 static int compare(const void *a, const void *b)
 {
 	const struct tally_node *left = *(const struct tally_node *const *)a, *right = *(const struct tally_node *const *)b;
 
+	if (left->role != right->role)
+		return left->role < right->role ? -1 : 1;
 	if (left->id != right->id)
 		return left->id < right->id ? -1 : 1;
 	/* Of several types the one that was met most comes first, and counts. */
 	return left->count != right->count ? (left->count > right->count ? -1 : 1) : left->wire - right->wire;
 }
 
-static void put_field(FILE *file, const struct tally_node *field, const struct tally_node *outer, bool is_repeated)
+/* The nodes in one, sorted and ranked, as a talloc chunk. NULL: out of memory. */
+static struct tally_node **children_of(const struct tally *tally, const struct tally_node *node, unsigned *count)
 {
-	fprintf(file, "%s%d: %s", is_repeated ? "\t// also met: " : "\t", field->id,
+	struct tally_node **children, *child;
+	unsigned i = 0;
+
+	*count = 0;
+	for (child = node->first; child != NULL; child = child->sibling)
+		(*count)++;
+	children = talloc_array(tally, struct tally_node *, *count);
+	if (children == NULL)
+		return NULL;
+	for (child = node->first; child != NULL; child = child->sibling)
+		children[i++] = child;
+	if (*count > 0)
+		qsort(children, *count, sizeof(children[0]), compare);
+	for (i = 1; i < *count; i++)
+		if (is_same_place(children[i - 1], children[i]))
+			children[i]->rank = (uint8_t)(children[i - 1]->rank + 1);
+	return children;
+}
+
+/* Ranks everything, since names need it. */
+static bool rank(const struct tally *tally, const struct tally_node *node)
+{
+	struct tally_node **children;
+	unsigned count;
+
+	if (node->first == NULL)
+		return true;
+	children = children_of(tally, node, &count);
+	if (children == NULL)
+		return false;
+	talloc_free(children);
+	for (node = node->first; node != NULL; node = node->sibling)
+		if (!rank(tally, node))
+			return false;
+	return true;
+}
+
+static void put_field(FILE *file, const struct tally_node *field, const struct tally_node *outer)
+{
+	fprintf(file, "\t%s%d: %s", field->rank > 0 ? "// also met: " : field->id == 0 ? "// no IDL can say: " : "", field->id,
 		field->count < outer->count ? "optional " : "");
 	put_type(file, field);
 	fprintf(file, field->id < 0 ? " field_n%d" : " field_%d", abs(field->id));
@@ -102,23 +163,17 @@ static void put_field(FILE *file, const struct tally_node *field, const struct t
 
 static bool put_struct(const struct drafter *drafter, const struct tally_node *node)
 {
-	const struct tally_node **fields, *child;
-	unsigned count = 0, i;
+	struct tally_node **fields;
+	unsigned count, i;
 
-	for (child = node->first; child != NULL; child = child->sibling)
-		count++;
-	fields = talloc_array(drafter->tally, const struct tally_node *, count);
+	fields = children_of(drafter->tally, node, &count);
 	if (fields == NULL)
 		return false;
-	for (child = node->first, i = 0; child != NULL; child = child->sibling)
-		fields[i++] = child;
-	if (count > 0)
-		qsort(fields, count, sizeof(fields[0]), compare);
 	fputs("\nstruct ", drafter->file);
 	put_name(drafter->file, node);
 	fputs(" {\n", drafter->file);
 	for (i = 0; i < count; i++)
-		put_field(drafter->file, fields[i], node, i > 0 && fields[i - 1]->id == fields[i]->id);
+		put_field(drafter->file, fields[i], node);
 	fputs("}\n", drafter->file);
 	talloc_free(fields);
 	return true;
@@ -170,7 +225,7 @@ int verb_infer(const struct options *options)
 		drafter.file = out.file;
 		fprintf(out.file, "// A draft from %" PRIu64 " sample%s. Names are made up; optional is what was sometimes absent.\n",
 			tally->values, tally->values == 1 ? "" : "s");
-		if (!put_structs(&drafter, tally->root) || tally->failed) {
+		if (!rank(tally, tally->root) || !put_structs(&drafter, tally->root) || tally->failed) {
 			out_error("out of memory");
 			worst = EXIT_USAGE;
 		}

@@ -9,29 +9,6 @@
 #include "out.h"
 #include "verbs.h"
 
-static int run(const struct options *options)
-{
-	switch (options->verb) {
-	case VERB_INSPECT:
-		return verb_inspect(options);
-	case VERB_ENCODE:
-		return verb_encode(options);
-	case VERB_IDENTIFY:
-		return verb_identify(options);
-	case VERB_INFER:
-		return verb_infer(options);
-	case VERB_QUERY:
-		return verb_query(options);
-	case VERB_STATS:
-		return verb_stats(options);
-	case VERB_CONVERT:
-		return verb_convert(options);
-	case VERB_DIFF:
-		return verb_diff(options);
-	}
-	return EXIT_USAGE;
-}
-
 int main(int argc, char **argv)
 {
 	struct options options;
@@ -69,5 +46,5 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	code = options_parse(&options, verb, argc - 1, argv + 1, &done);
-	return done || code != EXIT_FINE ? code : run(&options);
+	return done || code != EXIT_FINE ? code : verb_run(&options);
 }

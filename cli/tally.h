@@ -34,6 +34,7 @@ struct tally_node {
 	uint8_t role;     /* enum ingot_role */
 	uint8_t wire;
 	uint8_t key, element; /* of containers: the wire types, of the last that was not empty */
+	uint8_t rank;     /* infer's: of those of one place that differ in type only */
 	bool is_bytes;    /* BINARY, when they are looked at: one was not printable text */
 };
 

@@ -7,6 +7,7 @@
 #include "view.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 #include "assemble.h"
 #include "json_text.h"
@@ -79,6 +80,8 @@ static void put_string(const struct printer *printer, const struct ingot_event *
 /* With its type when it is a field's. */
 static void put_scalar(const struct printer *printer, const struct ingot_event *event)
 {
+	/* "NaN" says nothing of the bits of one that is not the usual. */
+	double real = isnan(event->real) ? (double)NAN : event->real;
 	uint8_t piece[WIRE_PIECE];
 	char digits[JSON_TEXT_DOUBLE];
 
@@ -100,7 +103,7 @@ static void put_scalar(const struct printer *printer, const struct ingot_event *
 		break;
 	case INGOT_WIRE_DOUBLE:
 	case INGOT_WIRE_FLOAT:
-		json_text_digits(digits, event->real);
+		json_text_digits(digits, real);
 		fputs(digits, printer->file);
 		break;
 	default:
@@ -108,14 +111,15 @@ static void put_scalar(const struct printer *printer, const struct ingot_event *
 		break;
 	}
 	put_odd(printer, event->body, event->end, piece,
-		wire_scalar(piece, printer->form, event->type, event->integer, event->real));
+		wire_scalar(piece, printer->form, event->type, event->integer, real));
 }
 
-static const char *type_name(uint8_t type)
+/* Of what is in a container; an empty one may have no type. */
+static const char *type_name(uint8_t type, const char *without)
 {
 	const char *name = ingot_wire_type_name((enum ingot_wire_type)type);
 
-	return name != NULL ? name : "";
+	return name != NULL ? name : without;
 }
 
 /* `list<i32> [`, `map<binary, i32> {`, `struct {`, and for structs as elements `{`. */
@@ -132,11 +136,13 @@ static void put_begin(struct printer *printer, const struct ingot_event *event)
 		return;
 	}
 	if (event->type == INGOT_WIRE_MAP) {
-		fprintf(printer->file, "map<%s%s%s>", type_name(event->key), event->key != 0 ? ", " : "",
-			type_name(event->element));
+		if (event->key == 0 && event->element == 0)
+			fputs("map<>", printer->file);
+		else
+			fprintf(printer->file, "map<%s, %s>", type_name(event->key, "stop"), type_name(event->element, "stop"));
 		size = wire_map(piece, printer->form, event->key, event->element, event->count);
 	} else {
-		fprintf(printer->file, "%s<%s>", type_name(event->type), type_name(event->element));
+		fprintf(printer->file, "%s<%s>", type_name(event->type, ""), type_name(event->element, ""));
 		size = wire_list(piece, printer->form, event->element, event->count);
 	}
 	if (printer->is_damaged)

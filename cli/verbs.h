@@ -5,6 +5,9 @@
 
 #include "options.h"
 
+/* The one of options->verb. */
+int verb_run(const struct options *options);
+
 int verb_inspect(const struct options *options);
 int verb_stats(const struct options *options);
 int verb_query(const struct options *options);

@@ -50,6 +50,14 @@ for arguments in "" "--protocol binary" "--protocol compact" "--type FileMetaDat
 done
 [ -d "$shared" ] || skip "text and encode give real footers back" "../shared is absent"
 
+# What text says in one way and bytes in several.
+for hex in 'binary 04 0001 7ff8000000000000 00' 'binary 04 0001 7ff0000000000001 00' 'binary 04 0001 fff8000000000000 00' \
+	'binary 0d 0001 00 08 00000000 00' 'binary 0d 0001 08 00 00000000 00' 'binary 0d 0001 00 00 00000000 00' \
+	'compact 17 010000000000f07f 00' 'compact 1b 00 00'; do
+	printf '%b' "$(sed 's/[a-z]* //; s/ //g; s/../\\x&/g' <<<"$hex")" >"$tap_dir/blob"
+	passes "text and encode give back $hex" back "$tap_dir/blob" --protocol "${hex%% *}"
+done
+
 # JSON without a schema, to bytes in either protocol and back; and convert, which must say the same.
 failed=
 for file in "$wire"/*.bin "$shared"/*.bin; do
@@ -122,6 +130,42 @@ is "identify puts the right struct first" \
 passes "infer writes an IDL that the compiler takes" "$INGOTC" --check "$tap_dir/draft.thrift"
 passes "infer's draft reads what it was made from" "$INGOT" inspect --strict --idl "$tap_dir/draft.thrift" --type Root \
 	--framing parquet "$parquet/hyparquet.parquet"
+
+# Of many blobs, however they are taken: the draft is a schema, and no field that it can name is without a name by it.
+drafts() { # protocol
+	local file draft=$tap_dir/draft.thrift
+	for file in "$wire"/*.bin "$srcdir"/tests/attacks/*{list,map,set,key,value,of}.bin; do
+		"$INGOT" infer --struct --protocol "$1" "$file" >"$draft" 2>"$tap_dir/err"
+		"$INGOTC" -Wno-negative-id --check "$draft" 2>"$tap_dir/err" || { printf '%s: ' "$file"; cat "$tap_dir/err"; }
+		"$INGOT" inspect --struct --protocol "$1" --idl "$draft" --type Root "$file" 2>"$tap_dir/err" >"$tap_dir/o"
+		[ $? != 2 ] || { printf '%s: ' "$file"; cat "$tap_dir/err"; }
+		grep '(not in the schema)' "$tap_dir/o" | grep -v '^ *0: ' | sed "s|^|$file: |"
+	done
+}
+for protocol in binary compact; do
+	is "infer's drafts read what they were made from, $protocol" "$(drafts $protocol)" ""
+done
+infer() { # hex
+	"$INGOT" infer --from hex --many --protocol compact - <<<"$1" | tr -d '\t' | sed 1,2d
+}
+is "infer tells structs of one field apart by what they were in" "$(infer '1c 15 02 00 00 19 1c 18 01 61 00 00 19 2c 18 01 62 00 00 00')" \
+'struct Root_1_b {
+1: i32 field_1
+}
+
+struct Root_1 {
+1: optional string field_1 // in 2 of 3
+}
+
+struct Root {
+1: optional list<Root_1> field_1 // in 2 of 3
+// also met: 1: optional Root_1_b field_1 // in 1 of 3
+}'
+is "infer leaves the field id that no IDL has to a comment" "$(infer '05 00 02 15 04 00')" \
+'struct Root {
+// no IDL can say: 0: i32 field_0
+1: i32 field_1
+}'
 
 # Messages by the service's functions.
 printf '%s' 'namespace c x

@@ -137,5 +137,5 @@ int verb_convert(const struct options *options)
 		talloc_free(source);
 		worst = code > worst ? code : worst;
 	}
-	return out_close(&out) ? worst : EXIT_USAGE;
+	return out_close(&out, worst == EXIT_FINE) ? worst : EXIT_USAGE;
 }

@@ -408,7 +408,7 @@ int verb_diff(const struct options *options)
 			if (diff.count > 0 && code < EXIT_WRONG)
 				code = EXIT_WRONG;
 		}
-		if (!out_close(&out))
+		if (!out_close(&out, true))
 			code = EXIT_USAGE;
 	}
 	talloc_free(ctx);

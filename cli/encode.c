@@ -71,7 +71,7 @@ int verb_encode(const struct options *options)
 		} else if (done) {
 			if (to.out.size > 0)
 				fwrite(to.out.data, 1, to.out.size, out.file);
-			code = out_close(&out) ? EXIT_FINE : EXIT_USAGE;
+			code = out_close(&out, true) ? EXIT_FINE : EXIT_USAGE;
 		}
 	}
 	bytes_free(&to.out);

@@ -82,7 +82,7 @@ static bool header_means(const struct parser *parser, struct raw raw, int16_t id
 		return false;
 	if (raw.data[0] >> 4 != 0)
 		return raw.size == 1 && to->levels[to->depth - 1].last_id + (raw.data[0] >> 4) == id;
-	return varint_means(rest, (uint64_t)((int64_t)id << 1 ^ (id < 0 ? -1 : 0)));
+	return varint_means(rest, wire_zigzag(id));
 }
 
 /* What a type's name is followed by. */

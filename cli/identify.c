@@ -199,7 +199,7 @@ int verb_identify(const struct options *options)
 
 			worst = code > worst ? code : worst;
 		}
-		if (!out_close(&out))
+		if (!out_close(&out, true))
 			worst = EXIT_USAGE;
 	}
 	talloc_free(ctx);

@@ -229,7 +229,7 @@ int verb_infer(const struct options *options)
 			out_error("out of memory");
 			worst = EXIT_USAGE;
 		}
-		if (!out_close(&out))
+		if (!out_close(&out, true))
 			worst = EXIT_USAGE;
 	}
 	talloc_free(tally);

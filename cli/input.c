@@ -11,16 +11,19 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "interrupt.h"
 #include "out.h"
 #include "wire.h"
 
 struct mapping {
 	void *bytes;
 	size_t size;
+	struct interrupt_mapping interrupt;
 };
 
 static int unmap(struct mapping *mapping)
 {
+	interrupt_unmap(&mapping->interrupt);
 	munmap(mapping->bytes, mapping->size);
 	return 0;
 }
@@ -34,8 +37,9 @@ static bool map_file(struct input *input, int fd, size_t size)
 		talloc_free(mapping);
 		return false;
 	}
-	*mapping = (struct mapping){ bytes, size };
+	*mapping = (struct mapping){ .bytes = bytes, .size = size };
 	talloc_set_destructor(mapping, unmap);
+	interrupt_map(&mapping->interrupt, bytes, size, input->name);
 	posix_madvise(bytes, size, POSIX_MADV_SEQUENTIAL);
 	input->bytes = bytes;
 	input->size = size;
@@ -93,7 +97,7 @@ static bool reserve(struct input *input)
 			munmap(range, room);
 			return false;
 		}
-		*mapping = (struct mapping){ range, room };
+		*mapping = (struct mapping){ .bytes = range, .size = room };
 		talloc_set_destructor(mapping, unmap);
 		input->range = range;
 		input->bytes = range;

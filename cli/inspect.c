@@ -131,7 +131,7 @@ int verb_inspect(const struct options *options)
 			if (code > worst)
 				worst = code;
 		}
-		if (!out_close(&out))
+		if (!out_close(&out, worst != EXIT_USAGE))
 			worst = EXIT_USAGE;
 	}
 	talloc_free(ctx);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <ingot/version.h>
 #include "help.h"
+#include "interrupt.h"
 #include "options.h"
 #include "out.h"
 #include "verbs.h"
@@ -18,6 +19,7 @@ int main(int argc, char **argv)
 
 	/* Characters only: numbers are written and read the same everywhere. */
 	setlocale(LC_CTYPE, "");
+	interrupt_begin();
 	if (argc < 2) {
 		out_error("no verb given; `ingot --help` lists them");
 		return EXIT_USAGE;

@@ -1,17 +1,50 @@
 /* SPDX-License-Identifier: MIT */
 /* Escaping, colours and errors. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "out.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unictype.h>
 #include <unistd.h>
+#include "interrupt.h"
 #include "json_text.h"
+
+/*
+ * Opens a new file beside the one that is wanted. What is no regular file (/dev/null, a pipe), or stands where no file can be made, is
+ * written to as it is.
+ */
+static FILE *open_output(struct out *out, const char *path)
+{
+	struct stat status;
+	bool exists = stat(path, &status) == 0;
+	char *real = exists ? realpath(path, NULL) : strdup(path);
+	char *temporary = real != NULL ? malloc(strlen(real) + 32) : NULL;
+	int fd = -1;
+
+	if (temporary != NULL && (!exists || S_ISREG(status.st_mode))) {
+		sprintf(temporary, "%s.%ld.tmp", real, (long)getpid());
+		fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	}
+	if (fd < 0) {
+		free(temporary);
+		free(real);
+		return fopen(path, "wb");
+	}
+	interrupt_temporary(temporary);
+	if (exists)
+		fchmod(fd, status.st_mode & 07777); /* if not, then it has the usual mode */
+	out->temporary = temporary;
+	out->path = real;
+	return fdopen(fd, "wb");
+}
 
 bool out_open(struct out *out, const struct options *options)
 {
@@ -21,12 +54,10 @@ bool out_open(struct out *out, const struct options *options)
 
 	*out = (struct out){ .file = stdout, .width = 80 };
 	if (options->output != NULL) {
-		out->file = fopen(options->output, "wb");
-		if (out->file == NULL) {
+		out->file = open_output(out, options->output);
+		if (out->file == NULL)
 			out_error("%s: %s", options->output, strerror(errno));
-			return false;
-		}
-		return true;
+		return out->file != NULL;
 	}
 	out->is_terminal = isatty(STDOUT_FILENO) == 1;
 	if (out->is_terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
@@ -36,20 +67,39 @@ bool out_open(struct out *out, const struct options *options)
 		(term == NULL || strcmp(term, "dumb") != 0);
 	if (options->has_colour)
 		out->colour = options->colour;
+	interrupt_colour(out->is_terminal && out->colour);
 	if (!out->is_terminal)
 		setvbuf(stdout, NULL, _IOFBF, 1 << 16);
 	return true;
 }
 
-bool out_close(struct out *out)
+/* Puts the file in its place, or takes it away. */
+static bool settle(struct out *out, bool keeps)
+{
+	bool done = !keeps || rename(out->temporary, out->path) == 0;
+	int error = errno;
+
+	if (!keeps || !done)
+		unlink(out->temporary);
+	interrupt_temporary(NULL);
+	free(out->temporary);
+	free(out->path);
+	errno = error;
+	return done;
+}
+
+bool out_close(struct out *out, bool has_worth)
 {
 	bool failed = ferror(out->file) != 0;
 
 	errno = 0;
 	if (out->file == stdout ? fflush(stdout) != 0 : fclose(out->file) != 0)
 		failed = true;
+	if (out->temporary != NULL && !settle(out, has_worth && !failed))
+		failed = true;
 	if (failed)
 		out_error("cannot write the output: %s", errno != 0 ? strerror(errno) : "write error");
+	interrupt_colour(false);
 	return !failed;
 }
 
@@ -126,25 +176,47 @@ void out_colour(struct out *out, enum colour colour)
 		fprintf(out->file, "\033[%sm", codes[colour]);
 }
 
-/* One line in one write; whatever is not printable ASCII is escaped, wherever in the text it came from. */
-void out_error(const char *format, ...)
+/* Whatever is not printable ASCII is escaped, wherever in the text it came from. */
+static size_t put_line(char *line, size_t room, const char *format, va_list args)
 {
-	char text[2048], line[4 * sizeof(text) + 16] = "ingot: ";
-	size_t at = strlen(line);
+	char text[2048];
+	size_t at = (size_t)snprintf(line, room, "ingot: ");
 	const char *p;
-	va_list args;
 
-	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
-	va_end(args);
-	for (p = text; *p != '\0'; p++)
+	for (p = text; *p != '\0' && at + 6 < room; p++)
 		if (*p >= 0x20 && *p < 0x7f)
 			line[at++] = *p;
 		else
 			at += (size_t)snprintf(line + at, 5, "\\x%02x", (unsigned char)*p);
 	line[at++] = '\n';
+	line[at] = '\0';
+	return at;
+}
+
+size_t out_line(char *line, size_t room, const char *format, ...)
+{
+	va_list args;
+	size_t size;
+
+	va_start(args, format);
+	size = put_line(line, room, format, args);
+	va_end(args);
+	return size;
+}
+
+/* One line in one write. */
+void out_error(const char *format, ...)
+{
+	char line[4 * 2048 + 16];
+	va_list args;
+	size_t size;
+
+	va_start(args, format);
+	size = put_line(line, sizeof(line), format, args);
+	va_end(args);
 	fflush(stdout);
-	fwrite(line, 1, at, stderr);
+	fwrite(line, 1, size, stderr);
 }
 
 void out_plain(struct out *out, const char *text)

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <unistd.h>
+#include "interrupt.h"
 
 #define BAR 40
 
@@ -25,6 +26,7 @@ void progress_at(struct progress *progress, size_t done)
 	if (now <= progress->begin + 1 || now == progress->shown)
 		return;
 	progress->shown = now;
+	interrupt_progress(true);
 	filled = (unsigned)((double)done / (double)progress->total * BAR);
 	fputs("\r[", stderr);
 	for (i = 0; i < BAR; i++)
@@ -38,4 +40,5 @@ void progress_end(struct progress *progress)
 	if (progress->shown != 0)
 		fprintf(stderr, "\r%*s\r", BAR + 10, "");
 	progress->shown = 0;
+	interrupt_progress(false);
 }

@@ -138,7 +138,7 @@ int verb_query(const struct options *options)
 			out_error("%s: nothing there", options->files[0]);
 			worst = EXIT_WRONG;
 		}
-		if (!out_close(&out))
+		if (!out_close(&out, true))
 			worst = EXIT_USAGE;
 	}
 	talloc_free(ctx);

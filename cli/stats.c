@@ -315,7 +315,7 @@ int verb_stats(const struct options *options)
 			out_error("out of memory");
 			worst = EXIT_USAGE;
 		}
-		if (!out_close(&out))
+		if (!out_close(&out, worst != EXIT_USAGE))
 			worst = EXIT_USAGE;
 	}
 	talloc_free(ctx);

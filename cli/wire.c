@@ -41,7 +41,7 @@ size_t wire_varint(uint8_t *piece, uint64_t value)
 	return size;
 }
 
-static uint64_t zigzag(int64_t value)
+uint64_t wire_zigzag(int64_t value)
 {
 	return (uint64_t)value << 1 ^ (value < 0 ? UINT64_MAX : 0);
 }
@@ -62,7 +62,7 @@ size_t wire_field(uint8_t *piece, struct wire_form form, int16_t last_id, int16_
 		return 1;
 	}
 	piece[0] = code;
-	return 1 + wire_varint(piece + 1, zigzag(id));
+	return 1 + wire_varint(piece + 1, wire_zigzag(id));
 }
 
 static size_t put_real(uint8_t *piece, struct wire_form form, uint8_t type, double real)
@@ -93,11 +93,11 @@ size_t wire_scalar(uint8_t *piece, struct wire_form form, uint8_t type, int64_t 
 		piece[0] = (uint8_t)integer;
 		return 1;
 	case INGOT_WIRE_I16:
-		return compact ? wire_varint(piece, zigzag(integer)) : put_be(piece, (uint64_t)integer, 2);
+		return compact ? wire_varint(piece, wire_zigzag(integer)) : put_be(piece, (uint64_t)integer, 2);
 	case INGOT_WIRE_I32:
-		return compact ? wire_varint(piece, zigzag(integer)) : put_be(piece, (uint64_t)integer, 4);
+		return compact ? wire_varint(piece, wire_zigzag(integer)) : put_be(piece, (uint64_t)integer, 4);
 	case INGOT_WIRE_I64:
-		return compact ? wire_varint(piece, zigzag(integer)) : put_be(piece, (uint64_t)integer, 8);
+		return compact ? wire_varint(piece, wire_zigzag(integer)) : put_be(piece, (uint64_t)integer, 8);
 	default:
 		return put_real(piece, form, type, real);
 	}

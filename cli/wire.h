@@ -37,6 +37,9 @@ size_t wire_map(uint8_t *piece, struct wire_form form, uint8_t key, uint8_t elem
 size_t wire_varint(uint8_t *piece, uint64_t value);
 size_t wire_i32(uint8_t *piece, uint32_t value);
 
+/* As compact writes integers. */
+uint64_t wire_zigzag(int64_t value);
+
 /* "i32" … as ingot_wire_type_name; INGOT_WIRE_STOP when it is none. */
 uint8_t wire_type(const char *name, size_t size);
 

@@ -276,4 +276,55 @@ is "a closed pipe is quiet" "$({ "$INGOT" inspect --full "$parquet/arrow-rs-type
 is "output goes to a file" "$("$INGOT" inspect --format json -o "$tap_dir/o" "$tap_dir/a" && cat "$tap_dir/o")" \
 	'{"1": {"i32": 1}, "2": {"list<i32>": [1, 2, 3]}}'
 
+# The file of --output is as it is to be, or as it was.
+mkdir "$tap_dir/out"
+left() { # what is in the folder
+	(cd "$tap_dir/out" && for file in *; do printf '%s ' "$file" "$(cat "$file")"; done)
+}
+echo before >"$tap_dir/out/o"
+chmod 640 "$tap_dir/out/o"
+{ cat "$frame"; printf 'garbage'; } >"$tap_dir/damaged"
+"$INGOT" convert --to binary -o "$tap_dir/out/o" "$tap_dir/damaged" 2>"$tap_dir/err"
+is "a file that could not be converted leaves the output as it was" "$?: $(left)" "1: o before "
+"$INGOT" inspect -o "$tap_dir/out/o" "$tap_dir/a" "$tap_dir/none" 2>"$tap_dir/err"
+is "a file that is not there leaves the output as it was" "$?: $(left)" "2: o before "
+if [ -w /dev/full ] && (ulimit -f 1; "$INGOT" help) >"$tap_dir/err" 2>&1; then
+	(trap '' XFSZ; ulimit -f 1; "$INGOT" inspect --full -o "$tap_dir/out/o" "$parquet/arrow-rs-types.parquet") 2>"$tap_dir/err"
+	is "output that could not be written leaves the file as it was" "$?: $(left)" "2: o before "
+fi
+"$INGOT" inspect -o "$tap_dir/out/o" --format json "$tap_dir/a"
+is "output keeps the mode of the file that was there" "$(stat -c %a "$tap_dir/out/o")" 640
+ln -s o "$tap_dir/out/link"
+"$INGOT" inspect -o "$tap_dir/out/link" --format json "$tap_dir/two" 2>"$tap_dir/err"
+is "output goes through a link" "$(readlink "$tap_dir/out/link") $(cat "$tap_dir/out/o")" 'o {"1": {"i32": 1}}'
+rm "$tap_dir/out/link"
+echo before >"$tap_dir/out/o"
+mkfifo "$tap_dir/in"
+for signal in INT TERM HUP PIPE; do
+	env --default-signal="$signal" "$INGOT" inspect --format json -o "$tap_dir/out/o" - <"$tap_dir/in" 2>"$tap_dir/err" &
+	pid=$!
+	exec 3>"$tap_dir/in"
+	for i in {1..90}; do head -c 100000 /dev/zero | tr '\0' 'x'; done >&3 2>/dev/null # no value ends in it
+	for i in {1..100}; do [ "$(find "$tap_dir/out" -type f | wc -l)" != 2 ] || break; sleep 0.1; done
+	during=$(find "$tap_dir/out" -type f | wc -l)
+	kill -s "$signal" "$pid"
+	wait "$pid"
+	is "SIG$signal leaves the output as it was" "$during $(kill -l $?): $(left)" "2 $signal: o before "
+	exec 3>&-
+done
+
+# A mapped file that is cut while it is read.
+for i in {1..40000}; do printf '\x15\x02\x18\x40%064d\x00' "$i"; done >"$tap_dir/shrinks"
+mkfifo "$tap_dir/slow"
+"$INGOT" inspect --many --protocol compact "$tap_dir/shrinks" >"$tap_dir/slow" 2>"$tap_dir/err" &
+pid=$!
+exec 3<"$tap_dir/slow"
+head -c 1 <&3 >/dev/null # it has begun, and waits for a reader
+: >"$tap_dir/shrinks"
+cat <&3 >/dev/null
+wait "$pid"
+is "a file that becomes shorter while it is read is told" "$?: $(sed 's|ingot: .*/|ingot: |' "$tap_dir/err")" \
+	"2: ingot: shrinks: it became shorter while it was read"
+exec 3<&-
+
 tap_done

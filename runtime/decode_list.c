@@ -182,18 +182,17 @@ INGOT_INLINE const uint8_t *read_strings(struct ingot_decoder *d, const uint8_t 
 	return read_any_strings(d, p, depth, list, protocol);
 }
 
-/* The first size bytes of 16 that may be read. */
+/* The first size bytes, at most 16, of 16 that may be read. */
 INGOT_INLINE bool same_short(const uint8_t *a, const uint8_t *b, uint32_t size)
 {
 	uint64_t low = ingot_load_le64(a) ^ ingot_load_le64(b);
-	uint64_t high = ingot_load_le64(a + 8) ^ ingot_load_le64(b + 8);
 
 	if (size < 8)
 		return (low & ((UINT64_C(1) << 8 * size) - 1)) == 0;
-	return low == 0 && (size == 16 || (high & ((UINT64_C(1) << 8 * (size - 8)) - 1)) == 0);
+	return low == 0 && ingot_load_le64(a + size - 8) == ingot_load_le64(b + size - 8);
 }
 
-/* A list of one short string that is the one expected. */
+/* A list of one short string that is the one expected; when strings are borrowed none is. */
 INGOT_INLINE bool take_next_shared(struct ingot_decoder *d, const uint8_t **p, int depth, struct ingot_any_list *list)
 {
 	const uint8_t *bytes = *p + 2;
@@ -202,7 +201,7 @@ INGOT_INLINE bool take_next_shared(struct ingot_decoder *d, const uint8_t **p, i
 	struct ingot_string *item = (struct ingot_string *)(void *)(((uintptr_t)d->at + 7) & ~(uintptr_t)7);
 
 	if (next == d->next_shared_end || next->size != size || size > INGOT_PAD || (*p)[0] != (1 << 4 | INGOT_COMPACT_STRING) ||
-	    depth <= 0 || d->end - bytes < (ptrdiff_t)size || d->limit < (char *)(item + 1) || d->keep == INGOT_KEEP_BORROWED ||
+	    depth <= 0 || d->end - bytes < (ptrdiff_t)size || d->limit < (char *)(item + 1) ||
 	    !same_short(bytes, (const uint8_t *)next->data, size))
 		return false;
 	*item = *next;

@@ -90,6 +90,105 @@ START_TEST(dedup_of_a_field_shares_its_strings_and_no_others)
 }
 END_TEST
 
+#define TAGGED 19
+
+/* Events with a name of their own and one tag each, of sizes 0 … 18; byte `changed` of each tag differs (-1: of none). */
+static void write_tagged(struct ingot_writer *writer, TALLOC_CTX *mem_ctx, int changed)
+{
+	struct techniques_Event items[TAGGED];
+	struct techniques_Events events = { { items, TAGGED } };
+	struct ingot_string tags[TAGGED];
+	char names[TAGGED][2], texts[TAGGED][TAGGED];
+
+	for (uint32_t i = 0; i < TAGGED; i++) {
+		techniques_Event_init(&items[i]);
+		memcpy(names[i], (char[2]){ 'n', (char)('a' + i) }, 2);
+		memset(texts[i], (int)('A' + i), sizeof(texts[i]));
+		if (changed >= 0 && changed < (int)i)
+			texts[i][changed] = '!';
+		tags[i] = (struct ingot_string){ texts[i], i };
+		items[i].name = (struct ingot_string){ names[i], 2 };
+		items[i].tags.items = &tags[i];
+		items[i].tags.count = 1;
+	}
+	ingot_writer_init(writer, INGOT_COMPACT, mem_ctx);
+	ck_assert(techniques_Events_to_wire(&events, writer));
+}
+
+/* What came in this order before is expected to come in it again, and taken only when it does. */
+START_TEST(dedup_takes_the_string_that_is_expected_only_when_it_is_that_one)
+{
+	TALLOC_CTX *mem_ctx = talloc_new(NULL);
+	struct ingot_strings *store = ingot_strings_new(mem_ctx);
+	struct techniques_Events *first, *second, *plain;
+	struct ingot_writer writer, other;
+	struct ingot_reader reader;
+
+	write_tagged(&writer, mem_ctx, -1);
+	reader = reader_of(&writer, INGOT_DEDUP);
+	reader.strings = store;
+	first = decode(mem_ctx, &reader);
+	for (int changed = -1; changed < TAGGED; changed++) {
+		write_tagged(&other, mem_ctx, changed);
+		reader = reader_of(&other, INGOT_DEDUP);
+		reader.strings = store;
+		second = decode(mem_ctx, &reader);
+		reader = reader_of(&other, INGOT_BORROW);
+		reader.strings = store;
+		plain = decode(mem_ctx, &reader);
+		ck_assert_msg(ingot_equal(&techniques_Events_type, plain, second), "byte %d", changed);
+		for (int i = 0; changed < 0 && i < TAGGED; i++)
+			ck_assert_ptr_eq(first->events.items[i].tags.items[0].data, second->events.items[i].tags.items[0].data);
+	}
+	talloc_free(mem_ctx);
+}
+END_TEST
+
+/* The same with every limit. */
+START_TEST(dedup_of_expected_strings_keeps_every_limit)
+{
+	TALLOC_CTX *mem_ctx = talloc_new(NULL);
+	struct ingot_strings *store = ingot_strings_new(mem_ctx);
+	struct ingot_writer writer;
+	struct ingot_reader reader;
+	bool is_enough = false;
+
+	write_tagged(&writer, mem_ctx, -1);
+	reader = reader_of(&writer, INGOT_DEDUP);
+	reader.strings = store;
+	decode(mem_ctx, &reader);
+	for (size_t size = 0; size <= writer.size; size++) {
+		uint8_t *exact = talloc_memdup(mem_ctx, writer.bytes, size);
+
+		ingot_reader_init(&reader, INGOT_COMPACT, exact, size);
+		reader.strings = store;
+		ck_assert((techniques_Events_from_wire(mem_ctx, &reader) != NULL) == (size == writer.size));
+		ck_assert_int_eq(reader.status, size == writer.size ? INGOT_OK : INGOT_TRUNCATED);
+		talloc_free(exact);
+	}
+	for (uint32_t depth = 1; depth < 6; depth++) {
+		reader = reader_of(&writer, 0);
+		reader.strings = store;
+		reader.max_depth = depth;
+		ck_assert((techniques_Events_from_wire(mem_ctx, &reader) != NULL) == (depth >= 4));
+		ck_assert_int_eq(reader.status, depth >= 4 ? INGOT_OK : INGOT_DEPTH);
+	}
+	for (uint64_t budget = 0; !is_enough; budget++) {
+		struct techniques_Events *events;
+
+		reader = reader_of(&writer, 0);
+		reader.strings = store;
+		reader.budget = budget;
+		failing_never();
+		events = techniques_Events_from_wire(mem_ctx, &reader);
+		is_enough = events != NULL;
+		ck_assert_uint_le(failing_bytes(), budget);
+		ck_assert_int_eq(reader.status, is_enough ? INGOT_OK : INGOT_BUDGET);
+	}
+	talloc_free(mem_ctx);
+}
+END_TEST
+
 START_TEST(dedup_by_option_shares_all_strings)
 {
 	TALLOC_CTX *mem_ctx = talloc_new(NULL);
@@ -369,6 +468,8 @@ Suite *check_suite(void)
 	tcase_add_loop_test(tcase, dedup_survives_every_failing_allocation, 0, 4);
 	tcase_add_loop_test(tcase, dedup_counts_against_the_budget, 0, 2);
 	tcase_add_loop_test(tcase, dedup_with_any_byte_changed_decodes_or_fails_as_without, 0, 4);
+	tcase_add_test(tcase, dedup_takes_the_string_that_is_expected_only_when_it_is_that_one);
+	tcase_add_test(tcase, dedup_of_expected_strings_keeps_every_limit);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -13,9 +13,12 @@
 #include <ingot/reader.h>
 #include "layout.h"
 
+/* One talloc chunk can hold this much. */
+#define MOST_OF_A_CHUNK ((256u << 20) - 1)
+
 struct build {
 	char *base; /* NULL while checking */
-	size_t used;
+	uint64_t used;
 	unsigned options;
 	int depth; /* levels left */
 	struct ingot_json_error *error;
@@ -26,9 +29,10 @@ struct build {
 
 static bool read_value(struct build *build, const struct ingot_type *type, json_t *json, void *to);
 
-static void *take(struct build *build, size_t size, size_t align)
+/* Sizes cannot wrap around in 64 bits: a text has fewer than 2^31 values, each of less than 2^32 bytes. */
+static void *take(struct build *build, uint64_t size, size_t align)
 {
-	size_t at = (build->used + align - 1) & ~(align - 1);
+	uint64_t at = (build->used + align - 1) & ~(uint64_t)(align - 1);
 
 	build->used = at + size;
 	return build->base != NULL ? build->base + at : NULL;
@@ -117,7 +121,7 @@ static bool read_integer(struct build *build, const struct ingot_type *type, jso
 {
 	if (json_is_integer(json))
 		return store_integer(build, type, json_integer_value(json), to);
-	if (type->kind == INGOT_KIND_ENUM && json_is_string(json))
+	if (type->kind == INGOT_KIND_ENUM && json_typeof(json) == JSON_STRING)
 		return read_integer_text(build, type, json_string_value(json), to);
 	return expected(build, type->kind == INGOT_KIND_ENUM ? "an enum's name or number" : "an integer");
 }
@@ -203,12 +207,9 @@ static char *take_string(struct build *build, size_t size, void *to)
 
 static bool read_text(struct build *build, const char *text, size_t size, void *to)
 {
-	char *data;
+	char *data = take_string(build, size, to);
 
-	if (size > INT32_MAX)
-		return fail(build, INGOT_TOO_LARGE, "string too long");
-	data = take_string(build, size, to);
-	if (data != NULL && size > 0)
+	if (data != NULL)
 		memcpy(data, text, size);
 	return true;
 }
@@ -219,7 +220,7 @@ static bool read_hex(struct build *build, json_t *json, void *to)
 	size_t size = text != NULL ? json_string_length(json) : 1;
 	char *data;
 
-	if (size % 2 != 0 || size / 2 > INT32_MAX)
+	if (size % 2 != 0)
 		return expected(build, "pairs of hex digits");
 	for (size_t i = 0; i < size; i++) {
 		if (hex_digit(text[i]) < 0)
@@ -244,23 +245,23 @@ static bool read_string(struct build *build, json_t *json, void *to)
 
 /* -- Containers ------------------------------------------------------------------------------------------------------------- */
 
-static bool take_items(struct build *build, const struct ingot_type *type, size_t count, void *to, char **items)
+/* Room for count items; NULL while checking. */
+static char *take_items(struct build *build, const struct ingot_type *type, size_t count, void *to)
 {
 	size_t align = type->element->align;
 	struct ingot_list list;
+	char *items;
 
 	if (type->kind == INGOT_KIND_MAP && type->key->align > align)
 		align = type->key->align;
-	if (count > INT32_MAX || count > SIZE_MAX / 2 / type->entry_size)
-		return fail(build, INGOT_TOO_LARGE, "too many elements");
-	*items = (char *)take(build, type->entry_size * count, align);
-	if (*items == NULL)
-		return true;
-	memset(*items, 0, type->entry_size * count);
-	list.items = *items;
+	items = (char *)take(build, (uint64_t)type->entry_size * count, align);
+	if (items == NULL)
+		return NULL;
+	memset(items, 0, type->entry_size * count);
+	list.items = items;
 	list.count = (uint32_t)count;
 	memcpy(to, &list, sizeof(list));
-	return true;
+	return items;
 }
 
 static bool read_list(struct build *build, const struct ingot_type *type, json_t *json, void *to)
@@ -270,8 +271,7 @@ static bool read_list(struct build *build, const struct ingot_type *type, json_t
 
 	if (!json_is_array(json))
 		return expected(build, "an array");
-	if (!take_items(build, type, count, to, &items))
-		return false;
+	items = take_items(build, type, count, to);
 	for (size_t i = 0; i < count; i++) {
 		enter(build, INGOT_STEP_ELEMENT, NULL, i);
 		if (!read_value(build, type->element, json_array_get(json, i), items != NULL ? items + type->entry_size * i : NULL))
@@ -299,10 +299,8 @@ static bool read_entry(struct build *build, const struct ingot_type *type, json_
 static bool read_pairs(struct build *build, const struct ingot_type *type, json_t *json, void *to)
 {
 	size_t count = json_array_size(json);
-	char *items;
+	char *items = take_items(build, type, count, to);
 
-	if (!take_items(build, type, count, to, &items))
-		return false;
 	for (size_t i = 0; i < count; i++) {
 		if (!read_entry(build, type, json_array_get(json, i), i, items != NULL ? items + type->entry_size * i : NULL))
 			return false;
@@ -329,13 +327,11 @@ static bool read_key(struct build *build, const struct ingot_type *type, const c
 
 static bool read_object(struct build *build, const struct ingot_type *type, json_t *json, void *to)
 {
+	char *entry = take_items(build, type, json_object_size(json), to);
 	const char *key;
 	json_t *member;
-	char *entry;
 	size_t i = 0;
 
-	if (!take_items(build, type, json_object_size(json), to, &entry))
-		return false;
 	json_object_foreach(json, key, member) {
 		enter(build, INGOT_STEP_KEY, NULL, i);
 		if (!read_key(build, type->key, key, entry))
@@ -436,7 +432,7 @@ static bool read_struct(struct build *build, const struct ingot_type *type, json
 		field = ingot_field_by_name(type, name, strlen(name));
 		if (field == NULL && (build->options & INGOT_JSON_IGNORE_UNKNOWN) == 0)
 			return fail(build, INGOT_MISMATCH, "an object member that the schema does not have");
-		if (field == NULL || json_is_null(member))
+		if (field == NULL || json_typeof(member) == JSON_NULL)
 			continue;
 		if (type->kind == INGOT_KIND_UNION && !read_union_tag(build, field, &tag, to))
 			return false;
@@ -507,7 +503,8 @@ static void *build_value(TALLOC_CTX *mem_ctx, struct build *build, json_t *json)
 	read_root(build, json);
 	if (build->error->status != INGOT_OK)
 		return NULL;
-	build->base = (char *)talloc_size(mem_ctx, build->used);
+	if (build->used <= MOST_OF_A_CHUNK)
+		build->base = (char *)talloc_size(mem_ctx, (size_t)build->used);
 	if (build->base == NULL) {
 		fail(build, INGOT_NOMEM, ingot_status_name(INGOT_NOMEM));
 		return NULL;
@@ -520,7 +517,7 @@ static void syntax_error(struct ingot_json_error *error, const json_error_t *fou
 {
 	char *p = error->text;
 
-	error->status = json_error_code(found) == json_error_out_of_memory ? INGOT_NOMEM : INGOT_BAD_VALUE;
+	error->status = INGOT_BAD_VALUE;
 	snprintf(p, sizeof(error->text), "line %d, column %d: %s", found->line, found->column, found->text);
 	/* Jansson quotes what it found. */
 	for (; *p != '\0'; p++) {
@@ -535,10 +532,21 @@ void *ingot_json_read(TALLOC_CTX *mem_ctx, const struct ingot_type *type, const 
 	struct ingot_json_error own;
 	struct build build = { .options = options, .root = type, .error = error != NULL ? error : &own };
 	json_error_t found;
-	json_t *json = json_loadb(text, size, JSON_ALLOW_NUL, &found);
+	json_t *json;
 	void *value;
 
 	build.error->text[0] = '\0';
+	/* So that no string and no count in it can be larger. */
+	if (size > INT32_MAX) {
+		fail(&build, INGOT_TOO_LARGE, ingot_status_name(INGOT_TOO_LARGE));
+		return NULL;
+	}
+	json = json_loadb(text, size, JSON_ALLOW_NUL, &found);
+	if (json == NULL && found.line < 0) {
+		/* Jansson had nothing to say about the text: there was no memory. */
+		fail(&build, INGOT_NOMEM, ingot_status_name(INGOT_NOMEM));
+		return NULL;
+	}
 	if (json == NULL) {
 		syntax_error(build.error, &found);
 		return NULL;

@@ -121,9 +121,9 @@ void json_text_digits(char text[JSON_TEXT_DOUBLE], double value)
 		strcpy(text, isnan(value) ? "NaN" : value < 0 ? "-Infinity" : "Infinity");
 		return;
 	}
-	for (precision = 15; precision <= 17; precision++) {
+	for (precision = 15;; precision++) {
 		snprintf(text, JSON_TEXT_DOUBLE, "%.*g", precision, value);
-		if (strtod(text, NULL) == value)
+		if (precision == 17 || strtod(text, NULL) == value)
 			break;
 	}
 	/* A locale may have put something else for the point, of one byte or more. */

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <ingot/json_read.h>
+#include <jansson.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "failing.h"
 #include "handmade.h"
@@ -44,6 +49,56 @@ static void assert_refused(const char *text, enum ingot_status status, const cha
 	ck_assert_int_eq(error.status, status);
 	ck_assert_uint_eq(talloc_total_blocks(ctx), 1);
 }
+
+/* What open_memstream gives: its own, nothing, or a stream that cannot be written. In front of the C library's, as in failing.c. */
+static enum { STREAM_WORKS, STREAM_FAILS, STREAM_IS_FULL } stream_kind;
+
+FILE *open_memstream(char **memory, size_t *size)
+{
+	FILE *(*next)(char **, size_t *);
+	void *found = dlsym(RTLD_NEXT, "open_memstream");
+
+	memcpy(&next, &found, sizeof(next));
+	if (stream_kind == STREAM_FAILS)
+		return NULL;
+	return stream_kind == STREAM_IS_FULL ? fopen("/dev/full", "w") : next(memory, size);
+}
+
+START_TEST(text_that_cannot_be_made_is_null)
+{
+	struct demo_Event event = { .name = { "n", 1 } };
+	struct demo_Event events[INGOT_MAX_DEPTH + 1];
+	FILE *full = fopen("/dev/full", "w");
+
+	for (stream_kind = STREAM_FAILS; stream_kind <= STREAM_IS_FULL; stream_kind++)
+		ck_assert_ptr_null(ingot_json_text(ctx, &demo_Event_type, &event, NULL));
+	stream_kind = STREAM_WORKS;
+	for (size_t i = 0; i < INGOT_MAX_DEPTH + 1; i++)
+		events[i] = (struct demo_Event){ .name = { "", 0 }, .cause = i > 0 ? &events[i - 1] : NULL };
+	ck_assert_ptr_null(ingot_json_text(ctx, &demo_Event_type, &events[INGOT_MAX_DEPTH], NULL));
+	setvbuf(full, NULL, _IONBF, 0);
+	ck_assert(!ingot_json_print(full, &demo_Event_type, &event));
+	fclose(full);
+}
+END_TEST
+
+START_TEST(names_and_bytes_that_are_no_utf8_are_escaped)
+{
+	static const struct ingot_field field = { "\xff\xc3", &ingot_string_type, 1, INGOT_DEFAULT, 0, 0 };
+	static const struct ingot_type type = {
+		.kind = INGOT_KIND_STRUCT, .align = 8, .size = sizeof(struct ingot_string), .name = "t", .fields = &field, .field_count = 1,
+	};
+	static const char *const wrong[] = { "\xf4\x90\x80\x80", "\xed\xa0\x80", "\xe0\x80\x80", "\xc3" };
+	static const char *const hex[] = { "f4908080", "eda080", "e08080", "c3" };
+
+	for (size_t i = 0; i < 4; i++) {
+		struct ingot_string value = { wrong[i], (uint32_t)strlen(wrong[i]) };
+		char *text = ingot_json_text(ctx, &type, &value, NULL);
+
+		ck_assert_str_eq(text, talloc_asprintf(ctx, "{\"\\ufffd\\ufffd\": {\"hex\": \"%s\"}}", hex[i]));
+	}
+}
+END_TEST
 
 START_TEST(a_value_is_one_line)
 {
@@ -139,6 +194,24 @@ START_TEST(what_does_not_fit_is_refused_with_its_place)
 {
 	assert_refused("{\"name\": \"n\"", INGOT_BAD_VALUE, "line 1, column 12: '}' expected near end of file");
 	assert_refused("[]", INGOT_MISMATCH, "demo.Event: expected an object");
+	assert_refused("{\"name\": \"n\", \"flag\": 1}", INGOT_MISMATCH, "demo.Event.flag: expected true or false");
+	assert_refused("{\"name\": \"n\", \"attempt\": \"5\"}", INGOT_MISMATCH, "demo.Event.attempt: expected an integer");
+	assert_refused("{\"name\": \"n\", \"color\": 5.5}", INGOT_MISMATCH, "demo.Event.color: expected an enum's name or number");
+	assert_refused("{\"name\": \"n\", \"ids\": {}}", INGOT_MISMATCH, "demo.Event.ids: expected an array");
+	assert_refused("{\"name\": \"n\", \"tags\": 5}", INGOT_MISMATCH, "demo.Event.tags: expected an object or an array of pairs");
+	assert_refused("{\"name\": \"n\", \"tags\": [5]}", INGOT_MISMATCH, "demo.Event.tags: expected a pair of a key and a value");
+	assert_refused("{\"name\": {\"hex\": 5}}", INGOT_MISMATCH, "demo.Event.name: expected pairs of hex digits");
+	assert_refused("{\"name\": {\"hex\": \"0g\"}}", INGOT_MISMATCH, "demo.Event.name: expected pairs of hex digits");
+	assert_refused("{\"name\": \"n\", \"origin\": {\"x\": true, \"y\": 1}}", INGOT_MISMATCH,
+		       "demo.Event.origin.x: expected a number, \"NaN\", \"Infinity\" or \"-Infinity\"");
+	assert_refused("{\"name\": \"n\", \"origin\": {\"x\": \"nan\", \"y\": 1}}", INGOT_MISMATCH,
+		       "demo.Event.origin.x: expected a number, \"NaN\", \"Infinity\" or \"-Infinity\"");
+	assert_refused("{\"name\": \"n\", \"places\": [[{\"x\": 1, \"y\": 2}, 5]]}", INGOT_MISMATCH,
+		       "demo.Event.places[value 0]: expected a uuid");
+	assert_refused("{\"name\": \"n\", \"places\": [[{\"x\": 1}, 5]]}", INGOT_MISSING,
+		       "demo.Event.places[key 0].y: required field missing");
+	assert_refused("{\"name\": \x01\xc3\xa9}", INGOT_BAD_VALUE, "line 1, column 10: invalid token near '?'");
+	assert_refused("{\"name\": \"n\", \"shapes\": [null]}", INGOT_MISMATCH, "demo.Event.shapes[0]: expected an object");
 	assert_refused("{}", INGOT_MISSING, "demo.Event.name: required field missing");
 	assert_refused("{\"name\": null}", INGOT_MISSING, "demo.Event.name: required field missing");
 	assert_refused("{\"name\": 5}", INGOT_MISMATCH, "demo.Event.name: expected a string or {\"hex\": \"...\"}");
@@ -160,6 +233,117 @@ START_TEST(what_does_not_fit_is_refused_with_its_place)
 		       "demo.Event.shapes[0]: a union with more than one member");
 	assert_refused("{\"name\": \"n\", \"places\": [[{\"x\": 1, \"y\": 2}, \"0011\"]]}", INGOT_MISMATCH,
 		       "demo.Event.places[value 0]: expected a uuid");
+}
+END_TEST
+
+START_TEST(a_uuid_has_its_digits_and_dashes_where_they_belong)
+{
+	static const char *const right[] = { "00112233-4455-6677-8899-aabbccddeeff", "00112233-4455-6677-8899-AABBCCDDEEFF" };
+	static const char *const wrong[] = {
+		"00112233-4455-6677-8899-aabbccddeef", "00112233-4455-6677-8899-aabbccddeeff0", "00112233x4455-6677-8899-aabbccddeeff",
+		"00112233-4455-6677-8899-aabbccddeefg", "00112233-4455-6677-8899-aabbccddee@f", "00112233-4455-6677-8899-aabbccddee f", "",
+	};
+	static const struct ingot_type list_type = {
+		.kind = INGOT_KIND_LIST, .align = 8, .size = sizeof(struct ingot_list), .entry_size = 16, .element = &ingot_uuid_type,
+	};
+
+	for (size_t i = 0; i < 2; i++) {
+		char *text = talloc_asprintf(ctx, "[\"%s\"]", right[i]);
+		const struct ingot_list *list = ingot_json_read(ctx, &list_type, text, strlen(text), 0, NULL);
+
+		ck_assert_ptr_nonnull(list);
+		ck_assert_mem_eq(list->items, "\x00\x11\x22\x33\x44\x55\x66\x77\x88\x99\xaa\xbb\xcc\xdd\xee\xff", 16);
+	}
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		struct ingot_json_error error;
+		char *text = talloc_asprintf(ctx, "[\"%s\"]", wrong[i]);
+
+		ck_assert_ptr_null(ingot_json_read(ctx, &list_type, text, strlen(text), 0, &error));
+		ck_assert_str_eq(error.text, "[0]: expected a uuid");
+	}
+}
+END_TEST
+
+START_TEST(doubles_may_be_infinite_or_no_number)
+{
+	struct demo_Event *event = read_text("{\"name\": \"n\", \"origin\": {\"x\": \"Infinity\", \"y\": \"-Infinity\"}}");
+
+	ck_assert(isinf(event->origin->x) && event->origin->x > 0 && isinf(event->origin->y) && event->origin->y < 0);
+	event = read_text("{\"name\": \"n\", \"origin\": {\"x\": \"NaN\", \"y\": 1}}");
+	ck_assert(isnan(event->origin->x));
+}
+END_TEST
+
+/* NULL when a map with such keys takes the object; else why not. */
+static const char *refusal_of_key(const struct ingot_type *key, const char *text)
+{
+	static struct ingot_json_error error;
+	struct ingot_type map = {
+		.kind = INGOT_KIND_MAP, .align = 8, .size = sizeof(struct ingot_list), .entry_size = 24, .value_offset = 16, .key = key,
+		.element = &ingot_bool_type,
+	};
+	char *json = talloc_asprintf(ctx, "{\"%s\": true}", text);
+
+	return ingot_json_read(ctx, &map, json, strlen(json), 0, &error) != NULL ? NULL : error.text;
+}
+
+START_TEST(keys_of_objects_are_integers_enums_or_strings)
+{
+	const struct ingot_type *color = ingot_field_by_name(&demo_Event_type, "color", 5)->type;
+
+	ck_assert_ptr_null(refusal_of_key(&ingot_i8_type, "-128"));
+	ck_assert_str_eq(refusal_of_key(&ingot_i8_type, "-129"), "[key 0]: number out of range");
+	ck_assert_str_eq(refusal_of_key(&ingot_i8_type, "128"), "[key 0]: number out of range");
+	ck_assert_ptr_null(refusal_of_key(&ingot_i16_type, "32767"));
+	ck_assert_ptr_null(refusal_of_key(&ingot_i64_type, "9223372036854775807"));
+	ck_assert_str_eq(refusal_of_key(&ingot_i64_type, "9223372036854775808"), "[key 0]: number out of range");
+	ck_assert_str_eq(refusal_of_key(&ingot_i32_type, ""), "[key 0]: expected an integer");
+	ck_assert_str_eq(refusal_of_key(&ingot_i32_type, "1x"), "[key 0]: expected an integer");
+	ck_assert_str_eq(refusal_of_key(&ingot_i32_type, " 1"), "[key 0]: expected an integer");
+	ck_assert_str_eq(refusal_of_key(&ingot_i32_type, "+1"), "[key 0]: expected an integer");
+	ck_assert_ptr_null(refusal_of_key(color, "GREEN"));
+	ck_assert_ptr_null(refusal_of_key(color, "77"));
+	ck_assert_str_eq(refusal_of_key(color, "PINK"), "[key 0]: expected an enum's name or number");
+	ck_assert_ptr_null(refusal_of_key(&ingot_binary_type, "any"));
+	ck_assert_str_eq(refusal_of_key(&ingot_bool_type, "true"), "[key 0]: expected an array of pairs");
+}
+END_TEST
+
+START_TEST(a_value_without_a_name_is_refused_without_a_path)
+{
+	static const struct ingot_type none = { .kind = 200, .align = 4, .size = 4 };
+	static const struct ingot_type huge = { .kind = INGOT_KIND_STRUCT, .align = 8, .size = 1u << 30, .name = "huge" };
+	static const struct ingot_type list = {
+		.kind = INGOT_KIND_LIST, .align = 8, .size = sizeof(struct ingot_list), .entry_size = 1u << 30, .element = &huge,
+	};
+	struct ingot_json_error error;
+
+	ck_assert_ptr_null(ingot_json_read(ctx, &none, "[]", 2, 0, &error));
+	ck_assert_str_eq(error.text, "expected a known type");
+	/* The size is what counts: nothing is read. */
+	ck_assert_ptr_null(ingot_json_read(ctx, &none, "[]", (size_t)INT32_MAX + 1, 0, &error));
+	ck_assert_int_eq(error.status, INGOT_TOO_LARGE);
+	/* More memory than a chunk can be. */
+	ck_assert_ptr_null(ingot_json_read(ctx, &list, "[{}, {}, {}, {}]", 16, 0, &error));
+	ck_assert_int_eq(error.status, INGOT_NOMEM);
+	ck_assert_uint_eq(talloc_total_blocks(ctx), 1);
+}
+END_TEST
+
+static void *no_memory(size_t size)
+{
+	(void)size;
+	return NULL;
+}
+
+START_TEST(a_parser_without_memory_is_no_syntax_error)
+{
+	struct ingot_json_error error;
+
+	json_set_alloc_funcs(no_memory, free);
+	ck_assert_ptr_null(ingot_json_read(ctx, &demo_Event_type, "{}", 2, 0, &error));
+	json_set_alloc_funcs(malloc, free);
+	ck_assert_int_eq(error.status, INGOT_NOMEM);
 }
 END_TEST
 
@@ -225,6 +409,13 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, members_that_the_schema_does_not_have_can_be_ignored);
 	tcase_add_test(tcase, depth_is_limited_both_ways);
 	tcase_add_test(tcase, a_failing_allocation_gives_nothing);
+	tcase_add_test(tcase, text_that_cannot_be_made_is_null);
+	tcase_add_test(tcase, names_and_bytes_that_are_no_utf8_are_escaped);
+	tcase_add_test(tcase, doubles_may_be_infinite_or_no_number);
+	tcase_add_test(tcase, keys_of_objects_are_integers_enums_or_strings);
+	tcase_add_test(tcase, a_value_without_a_name_is_refused_without_a_path);
+	tcase_add_test(tcase, a_parser_without_memory_is_no_syntax_error);
+	tcase_add_test(tcase, a_uuid_has_its_digits_and_dashes_where_they_belong);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -47,7 +47,7 @@ static bool convert_header(struct pen *pen, int32_t *last, int32_t id, uint8_t t
 	return false;
 }
 
-static bool convert_scalar(struct convert *convert, const struct ingot_event *event)
+static void convert_scalar(struct convert *convert, const struct ingot_event *event)
 {
 	struct pen *pen = convert->pen;
 	const uint8_t *bytes = convert->unknown->bytes;
@@ -55,32 +55,30 @@ static bool convert_scalar(struct convert *convert, const struct ingot_event *ev
 	switch ((enum ingot_wire_type)event->type) {
 	case INGOT_WIRE_BOOL:
 		pen_bool(pen, event->integer != 0);
-		return true;
+		return;
 	case INGOT_WIRE_I8:
 		pen_integer(pen, event->integer, 1);
-		return true;
+		return;
 	case INGOT_WIRE_I16:
 		pen_integer(pen, event->integer, 2);
-		return true;
+		return;
 	case INGOT_WIRE_I32:
 		pen_integer(pen, event->integer, 4);
-		return true;
+		return;
 	case INGOT_WIRE_I64:
 		pen_integer(pen, event->integer, 8);
-		return true;
+		return;
 	case INGOT_WIRE_DOUBLE:
 		pen_double(pen, event->real);
-		return true;
+		return;
 	case INGOT_WIRE_BINARY:
-		if (!pen_count(pen, (uint32_t)(event->end - event->body)))
-			return false;
+		/* The walk lets no size through that this would refuse. */
+		pen_count(pen, (uint32_t)(event->end - event->body));
 		pen_bytes(pen, bytes + event->body, event->end - event->body);
-		return true;
-	case INGOT_WIRE_UUID:
+		return;
+	default: /* uuid */
 		pen_bytes(pen, bytes + event->body, event->end - event->body);
-		return true;
-	default:
-		return pen_fail(pen, INGOT_UNSUPPORTED);
+		return;
 	}
 }
 
@@ -109,7 +107,10 @@ static bool convert_event(struct convert *convert, const struct ingot_event *eve
 	if (event->role == INGOT_ROLE_FIELD &&
 	    convert_header(convert->pen, &convert->last[event->depth], event->id, event->type, event->integer != 0))
 		return true;
-	return event->kind == INGOT_EVENT_BEGIN ? convert_begin(convert, event) : convert_scalar(convert, event);
+	if (event->kind == INGOT_EVENT_BEGIN)
+		return convert_begin(convert, event);
+	convert_scalar(convert, event);
+	return true;
 }
 
 bool pen_convert(struct pen *pen, int32_t *last, const struct ingot_unknown *unknown)
@@ -121,6 +122,9 @@ bool pen_convert(struct pen *pen, int32_t *last, const struct ingot_unknown *unk
 	struct ingot_walk walk;
 	struct ingot_event event;
 
+	/* No reader keeps a type that is none. */
+	if (code_of(pen, type) == 0)
+		return pen_fail(pen, INGOT_BAD_VALUE);
 	if (convert_header(pen, last, unknown->id, type, truth))
 		return true;
 	/* A compact bool has no bytes of its own. */
@@ -134,5 +138,5 @@ bool pen_convert(struct pen *pen, int32_t *last, const struct ingot_unknown *unk
 		if (!convert_event(&convert, &event))
 			return false;
 	}
-	return reader.status == INGOT_OK || pen_fail(pen, reader.status);
+	return reader.status == INGOT_OK ? true : pen_fail(pen, reader.status);
 }

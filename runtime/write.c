@@ -57,7 +57,7 @@ static bool write_items(struct pen *pen, const struct ingot_type *type, struct i
 	uint32_t *order = NULL;
 	bool is_right = true;
 
-	if (pen->is_sorted && pen->p != NULL && type->kind != INGOT_KIND_LIST && list.count > 1) {
+	if (pen->is_sorted && type->kind != INGOT_KIND_LIST && list.count > 1) {
 		order = compare_order(pen->writer->mem_ctx, type, list, pen->depth);
 		if (order == NULL)
 			return pen_fail(pen, INGOT_NOMEM);

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
+#include <ingot/decode.h>
 #include <stdlib.h>
 #include <string.h>
+#include "everything.h"
 #include "failing.h"
 #include "handmade.h"
 #include "main.h"
+#include "random.h"
+#include "write.h"
 
 static const enum ingot_protocol protocols[] = { INGOT_BINARY, INGOT_COMPACT };
 
@@ -270,6 +274,129 @@ START_TEST(failures_name_the_place)
 }
 END_TEST
 
+static void assert_refused(const struct ingot_type *type, const void *value, const char *error)
+{
+	for (unsigned i = 0; i < 4; i++) {
+		struct ingot_writer writer;
+
+		ingot_writer_init(&writer, protocols[i / 2], NULL);
+		writer.options = i % 2 == 0 ? 0 : INGOT_SORTED;
+		ck_assert(!ingot_write(&writer, type, value));
+		ck_assert_str_eq(ingot_writer_error(&writer), error);
+		ck_assert_uint_eq(ingot_writer_size(&writer), 0);
+		talloc_free(writer.bytes);
+	}
+}
+
+/* A size or a count without what it counts, or one that no reader takes, where no field's presence tells. */
+START_TEST(parts_of_containers_that_are_torn_are_refused)
+{
+	struct ingot_string torn_text = { NULL, 3 };
+	struct demo_Event event = full_event();
+	struct demo_Event_tags_entry tag = { { NULL, 3 }, 1 };
+	struct everything_Maps maps = everything_Maps_INIT;
+	struct everything_Lists lists = everything_Lists_INIT;
+	struct everything_Maps_of_strings_entry entry = { { "k", 1 }, { NULL, 3 } };
+	int16_t number = 1;
+	struct ingot_list inner = { NULL, 2 };
+
+	event.labels.items = &torn_text;
+	event.labels.count = 1;
+	assert_refused(&demo_Event_type, &event, "demo.Event.labels[0]: invalid value");
+	event = full_event();
+	event.tags.items = &tag;
+	event.tags.count = 1;
+	assert_refused(&demo_Event_type, &event, "demo.Event.tags[key 0]: invalid value");
+	event = full_event();
+	event.ids.count = UINT32_MAX;
+	assert_refused(&demo_Event_type, &event, "demo.Event.ids: invalid value");
+	event = full_event();
+	event.tags.count = UINT32_MAX;
+	assert_refused(&demo_Event_type, &event, "demo.Event.tags: invalid value");
+	maps.of_strings.items = &entry;
+	maps.of_strings.count = 1;
+	assert_refused(&everything_Maps_type, &maps, "everything.Maps.of_strings[value 0]: invalid value");
+	memcpy(&lists.lists, &(struct ingot_list){ &inner, 1 }, sizeof(struct ingot_list));
+	assert_refused(&everything_Lists_type, &lists, "everything.Lists.lists[0]: invalid value");
+	inner = (struct ingot_list){ &number, UINT32_MAX };
+	assert_refused(&everything_Lists_type, &lists, "everything.Lists.lists[0]: invalid value");
+	lists = (struct everything_Lists)everything_Lists_INIT;
+	inner = (struct ingot_list){ NULL, 2 };
+	memcpy(&lists.maps, &(struct ingot_list){ &inner, 1 }, sizeof(struct ingot_list));
+	assert_refused(&everything_Lists_type, &lists, "everything.Lists.maps[0]: invalid value");
+}
+END_TEST
+
+/* Absent strings and lists within containers are empty ones. */
+START_TEST(parts_of_containers_that_are_absent_are_empty)
+{
+	struct ingot_string absent = { NULL, 0 };
+	struct ingot_list inner = { NULL, 0 };
+	struct everything_Lists lists = everything_Lists_INIT;
+
+	memcpy(&lists.lists, &(struct ingot_list){ &inner, 1 }, sizeof(struct ingot_list));
+	memcpy(&lists.strings, &(struct ingot_list){ &absent, 1 }, sizeof(struct ingot_list));
+	for (uint32_t options = 0; options <= INGOT_SORTED; options += INGOT_SORTED) {
+		struct ingot_writer writer;
+
+		ingot_writer_init(&writer, INGOT_COMPACT, NULL);
+		writer.options = options;
+		ck_assert(ingot_write(&writer, &everything_Lists_type, &lists));
+		assert_bytes(&writer, "\x79\x18\x00\x69\x19\x04\x00", 7);
+		talloc_free(writer.bytes);
+	}
+}
+END_TEST
+
+/* Whatever it is that is one level too deep. */
+START_TEST(a_value_is_written_from_the_depth_on_that_it_has)
+{
+	static const struct ingot_type *const deep[] = {
+		&everything_Deep_type, &everything_Lists_type, &everything_Sets_type, &everything_Maps_type, &everything_Required_type,
+	};
+	TALLOC_CTX *ctx = talloc_new(NULL);
+	struct random random = { .state = 5, .nesting = 6, .items = 4 };
+
+	for (unsigned i = 0; i < 400; i++) {
+		const struct ingot_type *type = deep[i % 5];
+		void *value = random_value(ctx, &random, type);
+		struct ingot_writer writer;
+		bool is_enough = false;
+
+		for (uint32_t depth = 1; depth < 9; depth++) {
+			ingot_writer_init(&writer, protocols[i / 5 % 2], ctx);
+			writer.options = i / 10 % 2 == 0 ? 0 : INGOT_SORTED;
+			writer.max_depth = depth;
+			ck_assert(!is_enough || ingot_write(&writer, type, value));
+			if (!is_enough)
+				is_enough = ingot_write(&writer, type, value);
+			ck_assert_int_eq(writer.status, is_enough ? INGOT_OK : INGOT_DEPTH);
+		}
+		ck_assert(is_enough);
+		talloc_free_children(ctx);
+	}
+	talloc_free(ctx);
+}
+END_TEST
+
+/* Deeper than there are steps to remember. */
+START_TEST(a_limit_above_the_usual_one_is_kept_too)
+{
+	struct demo_Event event = full_event();
+	struct ingot_writer writer;
+
+	event.cause = &event;
+	for (size_t i = 0; i < 4; i++) {
+		ingot_writer_init(&writer, protocols[i / 2], NULL);
+		writer.max_depth = 200;
+		ck_assert(!ingot_write(&writer, i % 2 == 0 ? &demo_Event_type : &demo_table_Event_type, &event));
+		ck_assert_int_eq(writer.status, INGOT_DEPTH);
+		ck_assert_uint_le(writer.step_count, sizeof(writer.steps) / sizeof(writer.steps[0]));
+		talloc_free(writer.bytes);
+	}
+}
+END_TEST
+
 START_TEST(nesting_is_limited_as_it_is_for_readers)
 {
 	struct demo_Event events[INGOT_MAX_DEPTH + 1];
@@ -337,6 +464,129 @@ START_TEST(unknown_fields_go_out_where_they_came_in)
 }
 END_TEST
 
+/* An unknown field, as no reader would have kept it, is put into a value by hand. */
+START_TEST(an_unknown_field_that_is_damaged_does_not_change_its_protocol)
+{
+	static const struct {
+		const char *bytes;
+		uint32_t size;
+		uint8_t code;
+		enum ingot_status status;
+	} damaged[] = {
+		{ "\x39\x02", 2, 9, INGOT_BAD_TYPE }, /* a list of 3 lists with one byte */
+		{ "\x05", 1, 8, INGOT_TRUNCATED }, { "", 0, 5, INGOT_TRUNCATED }, { "\x03", 1, 200, INGOT_BAD_VALUE },
+		{ "\x03", 1, 14, INGOT_BAD_VALUE }, { "\x1c\x1c\x00\x00\x00", 5, 12, INGOT_DEPTH },
+	};
+	const struct ingot_type *types[] = { &demo_Event_type, &demo_table_Event_type };
+
+	for (size_t i = 0; i < sizeof(damaged) / sizeof(damaged[0]); i++) {
+		for (int k = 0; k < 4; k++) {
+			struct ingot_unknown unknown = { NULL, (const uint8_t *)damaged[i].bytes, damaged[i].size, 100,
+							 (int16_t)(k % 2 * 7), damaged[i].code, INGOT_COMPACT };
+			struct demo_Event event = { .name = { "n", 1 }, .ingot_unknown = &unknown };
+			struct ingot_writer writer;
+
+			ingot_writer_init(&writer, INGOT_BINARY, NULL);
+			writer.max_depth = 2;
+			ck_assert(!ingot_write(&writer, types[k / 2], &event));
+			ck_assert_msg(damaged[i].code == 9 || writer.status == damaged[i].status, "%zu: %s", i, ingot_writer_error(&writer));
+			ck_assert_uint_eq(ingot_writer_size(&writer), 0);
+			talloc_free(writer.bytes);
+		}
+	}
+}
+END_TEST
+
+START_TEST(a_binary_type_that_is_none_is_not_written_as_compact)
+{
+	static const uint8_t codes[] = { 7, 9, 19, 200 };
+
+	for (size_t i = 0; i < sizeof(codes); i++) {
+		struct ingot_unknown unknown = { NULL, (const uint8_t *)"\0\0\0\0", 4, 100, 0, codes[i], INGOT_BINARY };
+		struct demo_Event event = { .name = { "n", 1 }, .ingot_unknown = &unknown };
+		struct ingot_writer writer;
+
+		ingot_writer_init(&writer, INGOT_COMPACT, NULL);
+		ck_assert(!demo_Event_to_wire(&event, &writer));
+		ck_assert_int_eq(writer.status, INGOT_BAD_VALUE);
+		talloc_free(writer.bytes);
+	}
+}
+END_TEST
+
+START_TEST(a_union_that_had_no_member_is_written_so_in_any_way)
+{
+	struct demo_Shape shape = { .tag = 0, .ingot_unknown = &ingot_no_member };
+	struct ingot_writer writer;
+
+	for (int i = 0; i < 2; i++) {
+		ingot_writer_init(&writer, protocols[i], NULL);
+		ck_assert(ingot_write(&writer, &demo_Shape_type, &shape));
+		writer.options = INGOT_SORTED;
+		ck_assert(ingot_write(&writer, &demo_Shape_type, &shape));
+		assert_bytes(&writer, "\0\0", 2);
+		talloc_free(writer.bytes);
+	}
+}
+END_TEST
+
+START_TEST(a_second_value_fits_a_fixed_buffer_or_is_refused)
+{
+	struct demo_Event event = full_event();
+	size_t size = ingot_wire_size(&demo_Event_type, &event, protocols[_i]);
+	struct ingot_writer writer;
+
+	for (size_t capacity = size; capacity < 2 * size + 600; capacity++) {
+		uint8_t *buffer = malloc(capacity);
+
+		ingot_writer_init_fixed(&writer, protocols[_i], buffer, capacity);
+		ck_assert(demo_Event_to_wire(&event, &writer));
+		ck_assert(demo_Event_to_wire(&event, &writer) == (capacity >= 2 * size));
+		ck_assert_uint_eq(ingot_writer_size(&writer), capacity >= 2 * size ? 2 * size : size);
+		ck_assert_ptr_null(ingot_writer_steal(NULL, &writer));
+		free(buffer);
+	}
+}
+END_TEST
+
+/* Sizes that no memory has. */
+START_TEST(sizes_that_would_wrap_around_are_refused)
+{
+	struct demo_Event event = full_event();
+	struct ingot_message no_type = { { "m", 1 }, 0, 0, false };
+	struct ingot_writer writer;
+
+	ingot_writer_init(&writer, INGOT_COMPACT, NULL);
+	writer.size = SIZE_MAX - 3;
+	ck_assert(!ingot_write(&writer, &demo_table_Event_type, &event));
+	ck_assert_int_eq(writer.status, INGOT_NOMEM);
+	ingot_writer_init(&writer, INGOT_COMPACT, NULL);
+	writer.capacity = SIZE_MAX / 2 + 1;
+	ck_assert(writer_reserve(&writer, 10));
+	ck_assert_ptr_null(writer.bytes);
+	ingot_writer_init(&writer, INGOT_COMPACT, NULL);
+	ck_assert(!ingot_message_write(&writer, &no_type));
+	ck_assert_str_eq(ingot_writer_error(&writer), "invalid value");
+}
+END_TEST
+
+START_TEST(bytes_that_cannot_be_taken_over_stay)
+{
+	struct demo_Event event = full_event();
+	struct ingot_writer writer;
+	size_t size;
+
+	ingot_writer_init(&writer, INGOT_COMPACT, NULL);
+	ck_assert(demo_Event_to_wire(&event, &writer));
+	size = ingot_writer_size(&writer);
+	failing_at(0, true);
+	ck_assert_ptr_null(ingot_writer_steal(NULL, &writer));
+	failing_never();
+	ck_assert_uint_eq(ingot_writer_size(&writer), size);
+	talloc_free(writer.bytes);
+}
+END_TEST
+
 START_TEST(bytes_can_be_taken_over)
 {
 	TALLOC_CTX *ctx = talloc_new(NULL);
@@ -389,6 +639,29 @@ START_TEST(a_failing_allocation_leaves_no_output)
 }
 END_TEST
 
+/* From the nth on, or only that one: the buffer, and the orders of sets and maps. */
+START_TEST(sorting_without_memory_leaves_no_output)
+{
+	struct demo_Event event = full_event();
+
+	for (long n = 0; n < 12; n++) {
+		TALLOC_CTX *ctx = talloc_new(NULL);
+		struct ingot_writer writer;
+		bool is_done;
+
+		ingot_writer_init(&writer, INGOT_COMPACT, ctx);
+		writer.options = INGOT_SORTED;
+		failing_at(n / 2, n % 2 == 0);
+		is_done = demo_Event_to_wire(&event, &writer);
+		failing_never();
+		ck_assert_int_eq(writer.status, is_done ? INGOT_OK : INGOT_NOMEM);
+		ck_assert((ingot_writer_size(&writer) > 0) == is_done);
+		ck_assert(is_done == (n >= 6) || n == 1);
+		talloc_free(ctx);
+	}
+}
+END_TEST
+
 Suite *check_suite(void)
 {
 	Suite *suite = suite_create("writer");
@@ -408,6 +681,17 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, unknown_fields_go_out_where_they_came_in);
 	tcase_add_test(tcase, bytes_can_be_taken_over);
 	tcase_add_loop_test(tcase, a_failing_allocation_leaves_no_output, 0, 2);
+	tcase_add_test(tcase, parts_of_containers_that_are_torn_are_refused);
+	tcase_add_test(tcase, a_value_is_written_from_the_depth_on_that_it_has);
+	tcase_add_test(tcase, a_limit_above_the_usual_one_is_kept_too);
+	tcase_add_test(tcase, an_unknown_field_that_is_damaged_does_not_change_its_protocol);
+	tcase_add_test(tcase, a_binary_type_that_is_none_is_not_written_as_compact);
+	tcase_add_test(tcase, a_union_that_had_no_member_is_written_so_in_any_way);
+	tcase_add_loop_test(tcase, a_second_value_fits_a_fixed_buffer_or_is_refused, 0, 2);
+	tcase_add_test(tcase, sizes_that_would_wrap_around_are_refused);
+	tcase_add_test(tcase, bytes_that_cannot_be_taken_over_stay);
+	tcase_add_test(tcase, parts_of_containers_that_are_absent_are_empty);
+	tcase_add_test(tcase, sorting_without_memory_leaves_no_output);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -387,13 +387,19 @@ INGOT_INLINE void ingot_write_unknown_member(struct ingot_out *out, int32_t tag,
 
 /* -- Containers ------------------------------------------------------------------------------------------------------------- */
 
+/* The most elements that there can be. */
+INGOT_INLINE uint32_t ingot_write_most(const void *items)
+{
+	return items != NULL ? INT32_MAX : 0;
+}
+
 /* A list or set as an element: its head. True: the elements follow, then ingot_write_close. */
 INGOT_INLINE bool ingot_write_list(struct ingot_out *out, enum ingot_kind element, const void *items, uint32_t count)
 {
 	uint8_t code = ingot_write_code(element, out->protocol);
 
 	ingot_write_room(out);
-	if (INGOT_WRITE_UNLIKELY(out->depth <= 0 || (items == NULL && count > 0))) {
+	if (INGOT_WRITE_UNLIKELY(out->depth <= 0 || count > ingot_write_most(items))) {
 		ingot_write_fail(out->writer, out->depth <= 0 ? INGOT_DEPTH : INGOT_BAD_VALUE);
 		return false;
 	}
@@ -415,7 +421,7 @@ INGOT_INLINE bool ingot_write_map(struct ingot_out *out, enum ingot_kind key, en
 				    uint32_t count)
 {
 	ingot_write_room(out);
-	if (INGOT_WRITE_UNLIKELY(out->depth <= 0 || (items == NULL && count > 0))) {
+	if (INGOT_WRITE_UNLIKELY(out->depth <= 0 || count > ingot_write_most(items))) {
 		ingot_write_fail(out->writer, out->depth <= 0 ? INGOT_DEPTH : INGOT_BAD_VALUE);
 		return false;
 	}

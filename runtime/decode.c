@@ -219,7 +219,7 @@ bool ingot_grow(struct ingot_decoder *d, const uint8_t *p, size_t size)
 	if (tighten(d, left, size))
 		return true;
 	needed = (uint64_t)size + d->room + INGOT_PAD;
-	likely = needed + (consumed > 0 ? left * (taken + size) / consumed * 9 / 8 : left * 2);
+	likely = needed + left * (taken + size) / (consumed + 1) * 9 / 8;
 	bytes = piece_size(d, p, needed, likely);
 	if (bytes == 0)
 		return false;
@@ -350,7 +350,7 @@ static bool is_sound(struct ingot_reader *reader, const struct ingot_type *type)
 /* Statuses that only the decoder can find; for the others the bytes are walked again. */
 static bool is_from_decoder(enum ingot_status status)
 {
-	return status == INGOT_BUDGET || status == INGOT_NOMEM || status == INGOT_DEPTH;
+	return status == INGOT_BUDGET || status == INGOT_NOMEM || status == INGOT_DEPTH || status == INGOT_TOO_LARGE;
 }
 
 /* The table of shared strings: a block keeps it, but not what a message that failed has put in. */

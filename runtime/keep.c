@@ -54,7 +54,7 @@ const uint8_t *ingot_keep_lazy(struct ingot_decoder *d, const uint8_t *p, int32_
 		return p;
 	size = (size_t)(p + d->shift - begin);
 	if (size >= INT32_MAX)
-		return ingot_fail(d, p, INGOT_TOO_LARGE);
+		return ingot_fail(d, begin - d->shift, INGOT_TOO_LARGE);
 	if ((ptrdiff_t)(size + 2) >= d->limit - d->at && !ingot_grow(d, p, size + 2))
 		return p;
 	d->at[0] = (char)lazy_head((uint8_t)protocol, (uint8_t)(key & 15));

@@ -116,7 +116,7 @@ static bool walk_body(struct batch *batch, uint32_t number, const struct extent 
 	reader->size = size;
 	status = reader->status;
 	reader->status = INGOT_OK;
-	return status == INGOT_OK || fail(batch, number, extent, status, reader->error_offset);
+	return status == INGOT_OK ? true : fail(batch, number, extent, status, reader->error_offset);
 }
 
 /* ---- Counting. ---- */
@@ -302,10 +302,7 @@ static bool plan(struct batch *batch, const struct ingot_reader *reader)
 /* Puts the message's number in front of the way to the fault. */
 static void put_number(struct ingot_reader *reader, uint32_t number)
 {
-	uint32_t most = (uint32_t)(sizeof(reader->steps) / sizeof(reader->steps[0]));
-
-	if (reader->step_count == most)
-		reader->step_count--;
+	/* A walk fills all steps but one. */
 	memmove(reader->steps + 1, reader->steps, reader->step_count * sizeof(reader->steps[0]));
 	reader->steps[0] = (struct ingot_step){ .field = NULL, .id = 0, .index = number, .kind = INGOT_STEP_ELEMENT };
 	reader->step_count++;
@@ -316,6 +313,7 @@ static bool is_from_header(const struct batch *batch)
 	return batch->headers.status != INGOT_OK;
 }
 
+/* The failure of a message. */
 static void tell_failure(struct ingot_reader *reader, struct batch *batch)
 {
 	enum ingot_status status = batch->status;
@@ -337,8 +335,7 @@ static void tell_failure(struct ingot_reader *reader, struct batch *batch)
 		reader->offset = begin;
 		reader->size = size;
 	}
-	if (batch->failed != NO_MESSAGE)
-		put_number(reader, batch->failed);
+	put_number(reader, batch->failed);
 }
 
 /* INGOT_STRICT: every struct is checked by its type before anything is allocated. */
@@ -351,14 +348,16 @@ static bool check_strictly(struct ingot_reader *reader, struct batch *batch)
 	for (uint32_t i = 0; i < batch->count; i++) {
 		struct ingot_message message;
 		struct extent extent;
-		bool is_right = next_message(batch, &offset, &message, &extent) || fail_header(batch, i, &extent);
+		bool is_right;
 
-		if (is_right && batch->framing == INGOT_UNFRAMED)
-			is_right = walk_body(batch, i, &extent, &offset);
-		if (!is_right) {
+		if (!next_message(batch, &offset, &message, &extent)) {
+			fail_header(batch, i, &extent);
 			tell_failure(reader, batch);
 			return false;
 		}
+		/* Counting has gone over it, and found its end. */
+		if (batch->framing == INGOT_UNFRAMED)
+			walk_body(batch, i, &extent, &offset);
 		reader->offset = extent.body;
 		reader->size = extent.end;
 		is_right = message.type == INGOT_EXCEPTION || ingot_check(reader, batch->element);

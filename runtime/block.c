@@ -9,8 +9,10 @@ struct ingot_block *ingot_block_new(TALLOC_CTX *mem_ctx, size_t size)
 {
 	struct ingot_block *block = talloc_zero(mem_ctx, struct ingot_block);
 
-	if (block != NULL && size > 0 && !ingot_block_renew(block, size))
-		TALLOC_FREE(block);
+	if (block != NULL && size > 0 && !ingot_block_renew(block, size)) {
+		talloc_free(block);
+		return NULL;
+	}
 	return block;
 }
 

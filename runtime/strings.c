@@ -117,7 +117,9 @@ static bool add_pages(struct ingot_strings *strings, uint32_t expected)
 	uint64_t want = (uint64_t)strings->count + expected;
 	struct ingot_string *entries;
 
-	while (end < PAGE_MAX && page_start(end) < want && page_start(end) - page_start(first) < PAGES_AT_ONCE)
+	/* The last pages come one by one, so that there is an end. */
+	_Static_assert((PAGE_COUNT << (PAGE_MAX - 2)) >= PAGES_AT_ONCE, "no page behind the last");
+	while (page_start(end) < want && page_start(end) - page_start(first) < PAGES_AT_ONCE)
 		end++;
 	entries = talloc_array(strings, struct ingot_string, page_start(end) - page_start(first));
 	if (entries == NULL)

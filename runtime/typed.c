@@ -94,7 +94,7 @@ void typed_steps(const struct typed_walk *typed)
 		struct ingot_step *step = &reader->steps[i];
 		const struct typed_level *level = &typed->levels[i];
 
-		if (step->kind != INGOT_STEP_FIELD || i >= typed->walk.depth || level->type == NULL)
+		if (step->kind != INGOT_STEP_FIELD || level->type == NULL)
 			continue;
 		/* The walk may be one field ahead of the levels when it failed. */
 		step->field = ingot_field_by_id(level->type, step->id);
@@ -165,10 +165,10 @@ static bool check_required(struct typed_walk *typed, const struct ingot_event *e
 		if (level->seen[(i - first) / 64] >> ((i - first) % 64) & 1)
 			continue;
 		fail(typed, INGOT_MISSING, end->body, NULL);
-		if (reader->step_count < sizeof(reader->steps) / sizeof(reader->steps[0]))
-			reader->steps[reader->step_count++] = (struct ingot_step){
-				.field = &type->fields[i], .id = type->fields[i].id, .kind = INGOT_STEP_FIELD,
-			};
+		/* There is a step for each level of the walk, and one more. */
+		reader->steps[reader->step_count++] = (struct ingot_step){
+			.field = &type->fields[i], .id = type->fields[i].id, .kind = INGOT_STEP_FIELD,
+		};
 		return false;
 	}
 	return true;

@@ -49,7 +49,7 @@ static bool check_unique(struct check *check, const struct ingot_type *type, str
 				    order[i] > order[i - 1] ? order[i] : order[i - 1]);
 	}
 	talloc_free(order);
-	return is_unique || fail(check, INGOT_BAD_VALUE);
+	return is_unique ? true : fail(check, INGOT_BAD_VALUE);
 }
 
 static bool check_list(struct check *check, const struct ingot_type *type, struct ingot_list list)
@@ -96,7 +96,7 @@ static bool check_value(struct check *check, const struct ingot_type *type, cons
 	if (type->kind == INGOT_KIND_STRING)
 		return check_string(check, at);
 	if (type->kind == INGOT_KIND_ENUM && (check->wanted & INGOT_VALIDATE_ENUMS) != 0)
-		return ingot_enum_name(type, layout_i32(at)) != NULL || fail(check, INGOT_BAD_VALUE);
+		return ingot_enum_name(type, layout_i32(at)) != NULL ? true : fail(check, INGOT_BAD_VALUE);
 	if (layout_is_list(type))
 		return check_list(check, type, layout_list(at));
 	if (layout_is_struct(type))

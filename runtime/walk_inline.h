@@ -46,8 +46,7 @@ static __attribute__((cold, noinline)) const uint8_t *fail(struct ingot_walk *wa
 {
 	struct ingot_reader *reader = walk->reader;
 
-	if (reader->status == INGOT_OK)
-		ingot_walk_steps(walk);
+	ingot_walk_steps(walk);
 	ingot_reader_fail(reader, status, (size_t)(at - reader->bytes), missing, expected);
 	return NULL;
 }
@@ -95,7 +94,7 @@ static const uint8_t *read_long_varint(struct ingot_walk *walk, const uint8_t *p
 		if (byte < 0x80)
 			break;
 	}
-	if (i > 0 && p[i] == 0 && (walk->reader->options & INGOT_STRICT))
+	if (p[i] == 0 && (walk->reader->options & INGOT_STRICT))
 		return fail(walk, INGOT_BAD_VARINT, p, 0, expected);
 	*value = sum;
 	return p + i + 1;

@@ -274,6 +274,100 @@ START_TEST(batch_skips_the_struct_of_an_exception)
 }
 END_TEST
 
+/* Two calls and an exception, whose struct is cut within its frame. */
+START_TEST(batch_refuses_an_exception_that_is_damaged)
+{
+	static const char framed[] = "\x00\x00\x00\x0c" "\x82\x21\x01\x04ping" "\x18\x01x\x00"
+				     "\x00\x00\x00\x0b" "\x82\x61\x01\x04ping" "\x18\x01x";
+
+	ck_assert_str_eq(error_of(framed, 31, INGOT_FRAMED), "techniques.Event[1]: at byte 31: truncated (expected field header)");
+}
+END_TEST
+
+START_TEST(batch_is_checked_strictly_when_asked)
+{
+	/* The name as an i32, which is a missing name only when lenient; a message of version 2; names in order. */
+	static const struct {
+		const char *bytes;
+		size_t size;
+		const char *error;
+	} wrong[] = {
+		{ "\x00\x00\x00\x0b" "\x82\x21\x01\x04ping" "\x15\x02\x00", 15,
+		  "techniques.Event[0].name: at byte 12: type mismatch (expected binary)" },
+		{ "\x00\x00\x00\x0c" "\x82\x21\x01\x04ping" "\x18\x01x\x00" "\x00\x00\x00\x02" "\x82\x22", 22,
+		  "techniques.Event[1]: at byte 21: bad message (expected message version)" },
+		{ "\x82\x21\x01\x04ping" "\x18\x01x\x00" "\x82\x21\x01\x04ping" "\x18\x01\xff\x00", 24,
+		  "techniques.Event[1].name: at byte 22: not UTF-8 (expected UTF-8)" },
+	};
+
+	for (size_t i = 0; i < 3; i++) {
+		struct ingot_reader reader;
+
+		ingot_reader_init(&reader, INGOT_COMPACT, wrong[i].bytes, wrong[i].size);
+		reader.options = INGOT_STRICT;
+		failing_never();
+		ck_assert_ptr_null(techniques_Event_batch_from_wire(NULL, &reader, i < 2 ? INGOT_FRAMED : INGOT_UNFRAMED));
+		ck_assert_int_eq(failing_requests(), 0);
+		ck_assert_str_eq(ingot_reader_error(&reader), wrong[i].error);
+		/* A failure is the end. */
+		ck_assert_ptr_null(techniques_Event_batch_from_wire(NULL, &reader, i < 2 ? INGOT_FRAMED : INGOT_UNFRAMED));
+		ck_assert_str_eq(ingot_reader_error(&reader), wrong[i].error);
+	}
+}
+END_TEST
+
+/* Names that differ, and are longer than all that they come with. */
+START_TEST(batch_makes_room_for_names)
+{
+	TALLOC_CTX *mem_ctx = talloc_new(NULL);
+	struct techniques_Key key = { .tag = 2, .number = 7 };
+	struct techniques_Key_batch *batch = NULL;
+	struct ingot_writer writer;
+	struct ingot_reader reader;
+	char name[2000];
+
+	ingot_writer_init(&writer, INGOT_COMPACT, mem_ctx);
+	for (int i = 0; i < 40; i++) {
+		struct ingot_message message = { { name, sizeof(name) }, i, INGOT_CALL, false };
+
+		memset(name, 'a' + i % 26, sizeof(name));
+		ck_assert(ingot_message_write(&writer, &message) && techniques_Key_to_wire(&key, &writer));
+	}
+	for (long n = 0; batch == NULL; n++) {
+		ck_assert_int_lt(n, 100);
+		ingot_reader_init(&reader, INGOT_COMPACT, writer.bytes, writer.size);
+		failing_at(n, true);
+		batch = techniques_Key_batch_from_wire(mem_ctx, &reader, INGOT_UNFRAMED);
+		failing_never();
+		ck_assert_int_eq(reader.status, batch == NULL ? INGOT_NOMEM : INGOT_OK);
+		ck_assert(batch != NULL || talloc_total_blocks(mem_ctx) == 2);
+		ck_assert(batch == NULL || n > 1);
+	}
+	ck_assert_uint_eq(batch->messages.items[39].name.size, sizeof(name));
+	ck_assert_int_eq(batch->messages.items[39].name.data[1999], 'a' + 39 % 26);
+	talloc_free(mem_ctx);
+}
+END_TEST
+
+/* A type so large that a few of it are more than can be counted. */
+START_TEST(batch_of_more_than_memory_is_over_the_budget)
+{
+	struct sample sample = sample_of(_i, 4);
+	struct ingot_type huge = techniques_Event_type;
+	struct ingot_reader reader;
+
+	huge.size = 1u << 30;
+	for (int i = 0; i < 2; i++) {
+		read_sample(&sample, &reader);
+		if (i == 1)
+			reader.budget = UINT64_MAX;
+		ck_assert_ptr_null(ingot_batch_decode(NULL, &reader, &huge, sample.framing));
+		ck_assert_int_eq(reader.status, INGOT_BUDGET);
+	}
+	talloc_free(sample.mem_ctx);
+}
+END_TEST
+
 START_TEST(batch_of_unions_and_of_nested_lists_is_decoded)
 {
 	TALLOC_CTX *mem_ctx = talloc_new(NULL);
@@ -410,6 +504,10 @@ Suite *check_suite(void)
 	tcase_add_loop_test(tcase, batch_budget_and_depth_hold_for_the_whole, 0, 4);
 	tcase_add_loop_test(tcase, batch_survives_every_failing_allocation, 0, 4);
 	tcase_add_loop_test(tcase, batch_with_any_byte_changed_is_decoded_or_refused, 0, 4);
+	tcase_add_test(tcase, batch_refuses_an_exception_that_is_damaged);
+	tcase_add_test(tcase, batch_is_checked_strictly_when_asked);
+	tcase_add_test(tcase, batch_makes_room_for_names);
+	tcase_add_loop_test(tcase, batch_of_more_than_memory_is_over_the_budget, 0, 4);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <ingot/decode.h>
 #include <ingot/ingot.h>
 #include "bench.h"
 #include "failing.h"
@@ -198,14 +199,20 @@ START_TEST(owning_fails_without_memory_and_leaves_the_value)
 }
 END_TEST
 
-/* A realloc that shrinks in place proves little; that of a sanitizer moves. Both have to give the same value. */
+/* A realloc that shrinks in place proves little; that of a sanitizer moves, and so does that of failing.c when told to. */
 START_TEST(a_chunk_that_is_trimmed_keeps_its_value)
 {
 	size_t size;
 	const uint8_t *bytes = make_footer(40, &size);
 	struct parquet_FileMetaData *footer = decode(bytes, size, NULL, 0);
 	struct ingot_block *block = ingot_block_new(ctx, 1 << 20);
+	struct parquet_FileMetaData *moved;
 
+	failing_moves(true);
+	moved = decode(bytes, size, NULL, 0);
+	failing_moves(false);
+	ck_assert(ingot_equal(&parquet_FileMetaData_type, footer, moved));
+	ck_assert_str_eq(talloc_get_name(moved), "parquet.FileMetaData");
 	ck_assert(ingot_equal(&parquet_FileMetaData_type, footer, decode(bytes, size, block, 0)));
 	ck_assert_str_eq(talloc_get_name(footer), "parquet.FileMetaData");
 	talloc_free_children(ctx);
@@ -289,6 +296,142 @@ START_TEST(a_stop_with_a_delta_ends_a_struct_after_the_last_id)
 }
 END_TEST
 
+/* Field 32767, and then a struct, a list of structs or another list that is one further, within an unknown struct. */
+START_TEST(an_id_past_the_last_is_refused_in_what_is_skipped)
+{
+	static const char *const past[] = { "\x1c\x00", "\x19\x1c\x00", "\x19\x15\x02", "\x18\x01x", "\x11" };
+
+	for (size_t i = 0; i < sizeof(past) / sizeof(past[0]); i++) {
+		uint8_t bytes[32] = { 0x9c, 0x05, 0xfe, 0xff, 0x03, 0x02 };
+		struct ingot_reader reader;
+
+		memcpy(bytes + 6, past[i], 4);
+		ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+		ck_assert_ptr_null(recursion_Ping_from_wire(ctx, &reader));
+		ck_assert_int_eq(reader.status, INGOT_BAD_FIELD_ID);
+	}
+}
+END_TEST
+
+/* Ids that grow past the last one are found at the next header that has a whole id, too. */
+START_TEST(a_whole_id_does_not_hide_one_past_the_last)
+{
+	static const uint8_t bytes[] = { 0x9c, 0x05, 0xfe, 0xff, 0x03, 0x02, 0x15, 0x02, 0x05, 0x02, 0x02, 0x00, 0x00 };
+	struct ingot_reader reader;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+	ck_assert_ptr_null(recursion_Ping_from_wire(ctx, &reader));
+	ck_assert_int_eq(reader.status, INGOT_BAD_FIELD_ID);
+}
+END_TEST
+
+/* A list of one string, one of small integers, one of structs: in a struct that is skipped, the third level. */
+START_TEST(lists_that_are_skipped_in_one_step_are_levels_as_any)
+{
+	static const char *const lists[] = { "\x1c\x19\x18\x01x", "\x1c\x19\x15\x02\x00", "\x1c\x19\x03\x00\x00" };
+
+	for (size_t i = 0; i < 3; i++) {
+		for (uint32_t depth = 1; depth < 5; depth++) {
+			uint8_t bytes[16] = { 0 };
+			struct ingot_reader reader;
+			struct recursion_Ping *ping;
+
+			memcpy(bytes, lists[i], 5);
+			ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+			reader.max_depth = depth;
+			ping = recursion_Ping_from_wire(ctx, &reader);
+			ck_assert_int_eq(reader.status, depth < 3 ? INGOT_DEPTH : INGOT_OK);
+			ck_assert((ping != NULL) == (depth >= 3));
+		}
+	}
+	talloc_free_children(ctx);
+}
+END_TEST
+
+START_TEST(a_reader_that_has_failed_or_is_of_a_dialect_decodes_nothing)
+{
+	static const uint8_t bytes[] = { 0x15, 0xff };
+	struct ingot_reader reader;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+	failing_never();
+	ck_assert_ptr_null(recursion_Ping_from_wire(ctx, &reader));
+	ck_assert_int_eq(reader.status, INGOT_TRUNCATED);
+	ck_assert_int_gt(failing_requests(), 0);
+	reader.size = 0;
+	failing_never();
+	ck_assert_ptr_null(recursion_Ping_from_wire(ctx, &reader));
+	ck_assert_int_eq(failing_requests(), 0);
+	ck_assert_uint_eq(reader.error_offset, 1);
+	ingot_reader_init(&reader, INGOT_COMPACT, "", 1);
+	reader.options = INGOT_FACEBOOK;
+	ck_assert_ptr_null(recursion_Ping_from_wire(ctx, &reader));
+	ck_assert_str_eq(ingot_reader_error(&reader), "recursion.Ping: at byte 0: unsupported");
+}
+END_TEST
+
+START_TEST(a_value_without_strings_owns_all_it_has)
+{
+	static const uint8_t bytes[] = { 0x16, 0x02, 0x00 };
+	struct ingot_reader reader;
+	struct recursion_Ping *ping;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+	reader.options = INGOT_BORROW;
+	ping = recursion_Ping_from_wire(ctx, &reader);
+	failing_never();
+	ck_assert(ingot_own(ctx, &recursion_Ping_type, ping));
+	ck_assert_int_eq(failing_requests(), 0);
+	talloc_free_children(ctx);
+}
+END_TEST
+
+START_TEST(structs_of_every_size_are_zeroed)
+{
+	static const size_t sizes[] = { 1, 8, 63, 64, 65, 1023, 1024, 1025, 3000 };
+	uint8_t bytes[3001];
+
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		memset(bytes, 0x55, sizeof(bytes));
+		ingot_zero(bytes, sizes[i]);
+		for (size_t k = 0; k < sizeof(bytes); k++)
+			ck_assert_uint_eq(bytes[k], k < sizes[i] ? 0 : 0x55);
+	}
+}
+END_TEST
+
+/* Into a block that has room, has some, or has none. */
+START_TEST(every_budget_is_kept_in_a_block)
+{
+	static const size_t rooms[] = { 0, 700, 1 << 20 };
+	size_t size;
+	const uint8_t *bytes = make_footer(3, &size);
+
+	for (size_t i = 0; i < 3; i++) {
+		bool was_enough = false;
+
+		for (uint64_t budget = 0; budget < 10000; budget += 13) {
+			struct ingot_block *block = ingot_block_new(ctx, rooms[i]);
+			struct ingot_reader reader;
+			void *value;
+
+			ingot_reader_init(&reader, INGOT_COMPACT, bytes, size);
+			reader.budget = budget;
+			reader.block = block;
+			failing_never();
+			value = parquet_FileMetaData_from_wire(ctx, &reader);
+			ck_assert_uint_le(failing_bytes(), budget);
+			ck_assert_int_eq(reader.status, value != NULL ? INGOT_OK : INGOT_BUDGET);
+			ck_assert(value != NULL || !was_enough);
+			was_enough = value != NULL;
+			talloc_free(block);
+		}
+		ck_assert(was_enough);
+	}
+	talloc_free_children(ctx);
+}
+END_TEST
+
 START_TEST(every_budget_is_kept_and_too_small_a_one_is_a_status)
 {
 	size_t size;
@@ -335,6 +478,13 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, a_field_that_is_repeated_stays_within_the_block);
 	tcase_add_test(tcase, a_stop_with_a_delta_ends_a_struct_after_the_last_id);
 	tcase_add_test(tcase, every_budget_is_kept_and_too_small_a_one_is_a_status);
+	tcase_add_test(tcase, an_id_past_the_last_is_refused_in_what_is_skipped);
+	tcase_add_test(tcase, a_reader_that_has_failed_or_is_of_a_dialect_decodes_nothing);
+	tcase_add_test(tcase, a_value_without_strings_owns_all_it_has);
+	tcase_add_test(tcase, structs_of_every_size_are_zeroed);
+	tcase_add_test(tcase, every_budget_is_kept_in_a_block);
+	tcase_add_test(tcase, a_whole_id_does_not_hide_one_past_the_last);
+	tcase_add_test(tcase, lists_that_are_skipped_in_one_step_are_levels_as_any);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -30,7 +30,9 @@ static struct everything_Lazy *read_lazy(const struct ingot_writer *writer)
 	struct everything_Lazy *lazy;
 
 	ingot_reader_init(&reader, writer->protocol, writer->bytes, writer->size);
+	failing_moves(true);
 	lazy = everything_Lazy_from_wire(ctx, &reader);
+	failing_moves(false);
 	ck_assert_msg(lazy != NULL, "%s", ingot_reader_error(&reader));
 	ck_assert_uint_eq(reader.offset, reader.size);
 	return lazy;
@@ -143,6 +145,53 @@ START_TEST(every_prefix_and_every_failing_allocation_is_refused)
 }
 END_TEST
 
+/* Larger than what a block has left. */
+START_TEST(a_lazy_field_makes_room_within_the_budget)
+{
+	struct everything_Eager eager = everything_Eager_INIT;
+	struct everything_Optional items[300];
+	struct ingot_writer original;
+	bool is_enough = false;
+
+	memset(items, 0, sizeof(items));
+	eager.items.items = items;
+	eager.items.count = 300;
+	write_it(&original, _i == 0 ? INGOT_BINARY : INGOT_COMPACT, &everything_Eager_type, &eager);
+	for (uint64_t budget = 0; !is_enough; budget += 11) {
+		struct ingot_block *block = ingot_block_new(ctx, 600);
+		struct ingot_reader reader;
+
+		ck_assert_uint_lt(budget, 100000);
+		ingot_reader_init(&reader, original.protocol, original.bytes, original.size);
+		reader.block = block;
+		reader.budget = budget;
+		failing_never();
+		is_enough = everything_Lazy_from_wire(NULL, &reader) != NULL;
+		ck_assert_uint_le(failing_bytes(), budget);
+		ck_assert_int_eq(reader.status, is_enough ? INGOT_OK : INGOT_BUDGET);
+		talloc_free(block);
+	}
+}
+END_TEST
+
+START_TEST(a_lazy_value_that_cannot_be_made_is_absent)
+{
+	struct everything_Shape unset = { .tag = 0 };
+	struct everything_Point point = { 1, 2 };
+	struct ingot_writer writer;
+	struct ingot_value value;
+
+	ingot_writer_init(&writer, INGOT_COMPACT, ctx);
+	failing_at(0, true);
+	ck_assert_ptr_null(ingot_lazy_write(&writer, &everything_Point_type, &point).data);
+	failing_never();
+	ck_assert_int_eq(writer.status, INGOT_NOMEM);
+	ck_assert_ptr_null(ingot_lazy_write(&writer, &everything_Shape_type, &unset).data);
+	ck_assert_int_eq(writer.status, INGOT_BAD_VALUE);
+	ck_assert(!ingot_lazy_value(&value, (struct ingot_string)INGOT_TEXT_INIT("\x1c\x15")));
+}
+END_TEST
+
 Suite *check_suite(void)
 {
 	Suite *suite = suite_create("lazy");
@@ -153,6 +202,8 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, a_lazy_field_can_be_set);
 	tcase_add_test(tcase, other_bytes_are_no_lazy_value);
 	tcase_add_loop_test(tcase, every_prefix_and_every_failing_allocation_is_refused, 0, 2);
+	tcase_add_loop_test(tcase, a_lazy_field_makes_room_within_the_budget, 0, 2);
+	tcase_add_test(tcase, a_lazy_value_that_cannot_be_made_is_absent);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

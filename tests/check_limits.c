@@ -99,6 +99,31 @@ START_TEST(depth_is_counted_alike_in_what_is_known_and_what_is_skipped)
 }
 END_TEST
 
+/* Whatever is nested in what, known and unknown: the decoder and the walk count alike. */
+START_TEST(every_depth_is_the_same_for_decoder_and_walk)
+{
+	const struct ingot_type *const types[] = { hostile_types[_i / 2].type, &attack_Nothing_type };
+	uint8_t message[ROOM];
+
+	for (uint64_t seed = 0; seed < 24; seed++) {
+		size_t size = wiregen_message(seed, types[0], (enum ingot_protocol)(_i % 2), message, sizeof(message));
+
+		for (unsigned depth = 1; depth < 10 && size > 0; depth++) {
+			for (int i = 0; i < 2; i++) {
+				struct ingot_reader reader, walked;
+
+				ingot_reader_init(&reader, (enum ingot_protocol)(_i % 2), message, size);
+				reader.max_depth = depth;
+				walked = reader;
+				talloc_free(ingot_decode(NULL, &reader, types[i]));
+				ingot_check(&walked, types[i]);
+				ck_assert_int_eq(reader.status, walked.status);
+			}
+		}
+	}
+}
+END_TEST
+
 #if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
 #define STACK (512u << 10) /* instrumented frames are larger */
 #else
@@ -178,6 +203,7 @@ Suite *check_suite(void)
 	tcase_add_loop_test(tests, depth_is_counted_alike_in_what_is_known_and_what_is_skipped, 0, 2);
 	tcase_add_test(tests, decoding_at_the_depth_limit_fits_a_stack_of_32_kib);
 	tcase_add_test(tests, names_and_frames_are_held_to_their_limits_to_the_byte);
+	tcase_add_loop_test(tests, every_depth_is_the_same_for_decoder_and_walk, 0, 2 * count);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

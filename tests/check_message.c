@@ -333,6 +333,34 @@ END_TEST
 #define THEADER "\x0f\xff\x00\x01\x00\x00\x00\x07"
 #define PING "\x82\x21\x01\x04ping\x00"
 
+/* As if so much had been written. */
+START_TEST(frame_of_more_than_two_gib_is_taken_back)
+{
+	struct ingot_writer writer;
+
+	ingot_writer_init(&writer, INGOT_COMPACT, NULL);
+	writer.size = (size_t)INT32_MAX + 5;
+	ck_assert(!ingot_frame_end(&writer, 0, UINT32_MAX));
+	ck_assert_int_eq(writer.status, INGOT_TOO_LARGE);
+	ck_assert_uint_eq(writer.size, 0);
+}
+END_TEST
+
+START_TEST(theader_that_does_not_fit_a_buffer_is_refused_whatever_fits)
+{
+	struct ingot_theader header = { INGOT_BINARY, 0, 0, empty, { NULL, 0 } };
+	uint8_t buffer[18];
+
+	for (size_t capacity = 0; capacity <= sizeof(buffer); capacity++) {
+		struct ingot_writer writer;
+
+		ingot_writer_init_fixed(&writer, INGOT_BINARY, buffer, capacity);
+		ingot_theader_begin(&writer, &header);
+		ck_assert_int_eq(writer.status, capacity < sizeof(buffer) ? INGOT_NO_ROOM : INGOT_OK);
+	}
+}
+END_TEST
+
 START_TEST(theader_gives_protocol_metadata_and_payload)
 {
 	static const char content[] = THEADER "\x00\x02" "\x02\x00\x01\x01\x01k\x01v" PING;
@@ -394,6 +422,9 @@ START_TEST(theader_refuses_transforms_and_sizes_that_lie)
 		{ THEADER "\x00\x04\x02\x00\x00\x00" PING, 23, INGOT_TRUNCATED, 8 },
 		{ THEADER "\x00\x00" PING, 19, INGOT_TRUNCATED, 10 },
 		{ THEADER "\x00\x01\x02\x80\x80\x80" PING, 23, INGOT_TRUNCATED, 11 },
+		{ THEADER "\x00\x01\x02\x01\x80\x80" PING, 23, INGOT_TRUNCATED, 12 },
+		/* Refused by its size alone: nothing is read. */
+		{ THEADER, (size_t)INGOT_THEADER_SIZE + 1, INGOT_TOO_LARGE, 0 },
 		{ THEADER "\x00\x01\x09\x00\x00\x00" PING, 23, INGOT_UNSUPPORTED, 10 },
 		{ THEADER "\x00\x01\x02\x01\x63\x00" PING, 23, INGOT_UNSUPPORTED, 12 },
 		{ THEADER "\x00\x01\x02\x01\x01\x00" PING, 23, INGOT_UNSUPPORTED, 12 },
@@ -557,6 +588,8 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, theader_round_trips_through_a_frame);
 	tcase_add_test(tcase, theader_begin_refuses_more_metadata_than_a_header_holds);
 	tcase_add_test(tcase, message_functions_survive_every_failing_allocation);
+	tcase_add_test(tcase, frame_of_more_than_two_gib_is_taken_back);
+	tcase_add_test(tcase, theader_that_does_not_fit_a_buffer_is_refused_whatever_fits);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

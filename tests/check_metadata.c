@@ -257,6 +257,14 @@ START_TEST(metadata_usual_limits_are_as_documented)
 	ck_assert_int_eq(ingot_metadata_append(mem_ctx, &empty, &pair, 1, &full), INGOT_TOO_LARGE);
 	pair.value.size = UINT32_MAX;
 	ck_assert_int_eq(ingot_metadata_append(mem_ctx, &empty, &pair, 1, &full), INGOT_TOO_LARGE);
+	pair.value.size = 1;
+	pair.key.size = UINT32_MAX;
+	ck_assert_int_eq(ingot_metadata_append(mem_ctx, &empty, &pair, 1, &full), INGOT_TOO_LARGE);
+	memset(big, 'x', INGOT_METADATA_SIZE);
+	ck_assert_int_eq(ingot_metadata_add(mem_ctx, &empty, "k", big, &full), INGOT_TOO_LARGE);
+	ck_assert_int_eq(ingot_metadata_add(mem_ctx, &empty, big, "v", &full), INGOT_TOO_LARGE);
+	ck_assert_int_eq(ingot_metadata_append(mem_ctx, &empty, &pair, 0, &full), INGOT_OK);
+	ck_assert_uint_eq(full.count, 0);
 	for (uint32_t i = 0; i < INGOT_METADATA_COUNT; i++)
 		metadata = added(mem_ctx, metadata, "k", "v");
 	ck_assert_int_eq(ingot_metadata_add(mem_ctx, &metadata, "k", "v", &full), INGOT_TOO_LARGE);

@@ -4,10 +4,36 @@
 #include <string.h>
 #include "failing.h"
 #include "handmade.h"
+#include "internal.h"
 #include "main.h"
+#include "visit.h"
 
 static TALLOC_CTX *ctx;
 static struct demo_Event event;
+
+static void keep_pointer(struct visitor *visitor, void *place)
+{
+	(void)visitor, (void)place;
+}
+
+static void keep_bytes(struct visitor *visitor, const void **place, uint32_t size)
+{
+	(void)visitor, (void)place, (void)size;
+}
+
+/* Goes over a list of one value of that type. */
+static void visit_kind(const struct ingot_type *type, void *value)
+{
+	struct ingot_type list_type = {
+		.kind = INGOT_KIND_LIST, .align = 8, .size = sizeof(struct ingot_list), .entry_size = type->size, .element = type,
+	};
+	struct ingot_field field = { "list", &list_type, 1, INGOT_REQUIRED, 0, 0 };
+	struct ingot_type owner = { .kind = INGOT_KIND_STRUCT, .size = sizeof(struct ingot_list), .fields = &field, .field_count = 1 };
+	struct visitor visitor = { keep_pointer, keep_bytes };
+	struct ingot_list list = { value, 1 };
+
+	visit_struct(&visitor, &owner, &list);
+}
 
 /* An event with every field, whose parts hang under ctx. */
 static void begin(void)
@@ -206,6 +232,56 @@ START_TEST(unknown_fields_are_copied_compared_and_merged)
 }
 END_TEST
 
+START_TEST(unknown_fields_are_ordered_by_id_type_and_bytes)
+{
+	struct ingot_unknown field = { NULL, (const uint8_t *)"\x02", 1, 100, 3, 3, INGOT_COMPACT };
+	struct ingot_unknown changed = field;
+	struct demo_Event other = event;
+
+	event.ingot_unknown = &field;
+	other.ingot_unknown = &changed;
+	ck_assert_int_eq(ingot_compare(&demo_Event_type, &event, &other), 0);
+	changed.id = 101;
+	ck_assert_int_lt(ingot_compare(&demo_Event_type, &event, &other), 0);
+	changed = field;
+	changed.code = 4;
+	ck_assert_int_lt(ingot_compare(&demo_Event_type, &event, &other), 0);
+	changed = field;
+	changed.protocol = INGOT_BINARY;
+	ck_assert_int_gt(ingot_compare(&demo_Event_type, &event, &other), 0);
+	changed = field;
+	changed.bytes = (const uint8_t *)"\x03";
+	ck_assert_int_lt(ingot_compare(&demo_Event_type, &event, &other), 0);
+}
+END_TEST
+
+START_TEST(merging_takes_unknown_fields_of_either_and_the_upper_union)
+{
+	struct ingot_unknown field = { NULL, (const uint8_t *)"\x02", 1, 100, 3, 3, INGOT_COMPACT };
+	struct demo_Event over = { .name = { "over", 4 }, .ingot_unknown = &field };
+	struct demo_Shape below = { .tag = 2, .radius = 1 }, above = { .tag = 3, .name = { "n", 1 } };
+	const struct demo_Shape *merged;
+
+	ck_assert_int_eq(((struct demo_Event *)ingot_merge(ctx, &demo_Event_type, &event, &over))->ingot_unknown->id, 100);
+	ck_assert_int_eq(((struct demo_Event *)ingot_merge(ctx, &demo_Event_type, &over, &event))->ingot_unknown->id, 100);
+	merged = ingot_merge(ctx, &demo_Shape_type, &below, &above);
+	ck_assert_int_eq(merged->tag, 3);
+	ck_assert_str_eq(merged->name.data, "n");
+}
+END_TEST
+
+/* One that its table gives no place to keep unknown members. */
+START_TEST(a_union_without_a_member_may_have_no_place_for_one)
+{
+	struct ingot_type plain = demo_Shape_type;
+	struct demo_Shape shape = { .tag = 0 };
+
+	plain.unknown_offset = 0;
+	ck_assert_int_eq(ingot_compare(&plain, &shape, &shape), 0);
+	ck_assert_uint_eq(ingot_wire_size(&plain, &shape, INGOT_COMPACT), 0);
+}
+END_TEST
+
 START_TEST(merging_lays_one_value_over_another)
 {
 	struct demo_Event cause = { .name = { "other", 5 }, .attempt = INGOT_SOME(int32_t, 1) };
@@ -260,11 +336,125 @@ START_TEST(a_path_that_leads_nowhere_gives_null)
 	static const char *const paths[] = {
 		"nothing", "origin.x", "ids[9]", "ids[-1]", "ids[]", "ids[1", "ids[1].x", "ids[99999999999999999999]", "tags[\"c\"]",
 		"tags[a]", "tags[\"a]", "tags[\"a\"].x", "name.x", "attempt[0]", "cause.cause.name", "cause..name", ".name", "name.",
-		"[0]", "shapes[0].radius", "shapes[0].", "ids[1]x", "places[1]", "cause[0]",
+		"ids[:]", "[0]", "shapes[0].radius", "shapes[0].", "ids[1]x", "places[1]", "cause[0]",
 	};
 
 	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++)
 		ck_assert_msg(ingot_get(&demo_Event_type, &event, paths[i], NULL) == NULL, "%s", paths[i]);
+}
+END_TEST
+
+/* Whether a map with one entry of that key, size bytes, has something at the path. */
+static bool finds(const struct ingot_type *key_type, const void *key, size_t size, const char *path)
+{
+	struct {
+		char key[sizeof(struct ingot_string)];
+		int32_t value;
+	} entry = { .value = 7 };
+	struct ingot_type map = {
+		.kind = INGOT_KIND_MAP, .align = 8, .size = sizeof(struct ingot_list), .entry_size = sizeof(entry),
+		.value_offset = sizeof(entry.key), .key = key_type, .element = &ingot_i32_type,
+	};
+	struct ingot_list list = { &entry, 1 };
+	const int32_t *found;
+
+	memcpy(entry.key, key, size);
+	found = ingot_get(&map, &list, path, NULL);
+	ck_assert(found == NULL || *found == 7);
+	return found != NULL;
+}
+
+START_TEST(an_entry_is_found_by_an_integer_an_enum_or_a_string)
+{
+	const struct ingot_type *color = ingot_field_by_name(&demo_Event_type, "color", 5)->type;
+	struct ingot_string text = INGOT_TEXT("key");
+	int8_t number = -5;
+	int32_t green = 5, other = 9;
+
+	ck_assert(finds(&ingot_i8_type, &number, 1, "[-5]"));
+	ck_assert(!finds(&ingot_i8_type, &number, 1, "[5]"));
+	ck_assert(!finds(&ingot_i8_type, &number, 1, "[-5x]"));
+	ck_assert(!finds(&ingot_i8_type, &number, 1, "[]"));
+	ck_assert(finds(color, &green, 4, "[GREEN]"));
+	ck_assert(finds(color, &green, 4, "[5]"));
+	ck_assert(!finds(color, &green, 4, "[GREE]"));
+	ck_assert(!finds(color, &green, 4, "[GREEM]"));
+	ck_assert(finds(color, &other, 4, "[9]"));
+	ck_assert(!finds(color, &other, 4, "[GREEN]"));
+	ck_assert(finds(&ingot_string_type, &text, sizeof(text), "[\"key\"]"));
+	ck_assert(!finds(&ingot_string_type, &text, sizeof(text), "[k]"));
+	ck_assert(!finds(&ingot_string_type, &text, sizeof(text), "[xkeyx]"));
+	ck_assert(!finds(&ingot_string_type, &text, sizeof(text), "[\"key\"\"x]"));
+	ck_assert(!finds(&ingot_string_type, &text, sizeof(text), "[\"keys\"]"));
+	ck_assert(!finds(&ingot_string_type, &text, sizeof(text), "[\"kex\"]"));
+}
+END_TEST
+
+START_TEST(an_entry_is_not_found_by_any_other_key)
+{
+	static const char zeros[16];
+
+	ck_assert(!finds(&ingot_bool_type, zeros, 1, "[0]"));
+	ck_assert(!finds(&ingot_double_type, zeros, 8, "[0]"));
+	ck_assert(!finds(&ingot_uuid_type, zeros, 16, "[0]"));
+	ck_assert(!finds(&demo_Point_type, zeros, 16, "[0]"));
+}
+END_TEST
+
+START_TEST(names_of_an_enum_have_numbers)
+{
+	const struct ingot_type *color = ingot_field_by_name(&demo_Event_type, "color", 5)->type;
+	int32_t number = 77;
+
+	ck_assert(!ingot_enum_number(color, "PINK", &number));
+	ck_assert_int_eq(number, 77);
+	ck_assert(ingot_enum_number(color, "GREEN", &number));
+	ck_assert_int_eq(number, 5);
+	ck_assert_str_eq(ingot_status_name((enum ingot_status)99), "unknown status");
+}
+END_TEST
+
+/* A table of a later version, or one that was overwritten. */
+START_TEST(a_kind_that_is_none_is_no_value)
+{
+	static const struct ingot_type none = { .kind = 200, .align = 4, .size = 4, .name = "none" };
+	struct ingot_writer writer;
+	int32_t a = 1, b = 2;
+	char *text;
+
+	ck_assert_int_eq(ingot_compare(&none, &a, &b), 0);
+	ck_assert_uint_eq(ingot_hash(&none, &a, 3), ingot_hash(&none, &b, 3));
+	text = ingot_json_text(ctx, &none, &a, NULL);
+	ck_assert_str_eq(text, "");
+	ingot_writer_init(&writer, INGOT_COMPACT, ctx);
+	ck_assert(!ingot_write(&writer, &none, &a));
+	ck_assert_str_eq(ingot_writer_error(&writer), "none: invalid value");
+	ck_assert_int_eq(ingot_wire_of_kind((enum ingot_kind)200), INGOT_WIRE_STOP);
+	visit_kind(&none, &a);
+	ck_assert_int_eq(a, 1);
+}
+END_TEST
+
+START_TEST(parts_of_values_are_made_within_their_limits)
+{
+	struct ingot_list full = { &event, INT32_MAX };
+	struct ingot_list empty = { NULL, 0 };
+
+	ck_assert_uint_eq(ingot_text("abc").size, 3);
+	ck_assert_ptr_null(ingot_text(NULL).data);
+	ck_assert_ptr_null(ingot_bytes_copy(ctx, "", (size_t)INT32_MAX + 1).data);
+	ck_assert_str_eq(ingot_bytes_copy(ctx, NULL, 0).data, "");
+	ck_assert(!ingot_list_resize(ctx, &empty, SIZE_MAX / 2, 3));
+	ck_assert(INGOT_RESIZE(ctx, &event.ids, 2));
+	ck_assert_uint_eq(event.ids.count, 2);
+	ck_assert_int_eq(event.ids.items[1], 0);
+	full.items = talloc_size(ctx, 8);
+	ck_assert_ptr_null(ingot_list_append(ctx, &full, 8));
+	ck_assert_uint_eq(full.count, INT32_MAX);
+	failing_at(0, true);
+	ck_assert_ptr_null(ingot_list_append(ctx, &empty, 8));
+	failing_never();
+	ck_assert_ptr_null(empty.items);
 }
 END_TEST
 
@@ -305,12 +495,21 @@ START_TEST(validation_finds_what_the_writer_lets_through)
 	ck_assert_msg(ingot_validate(&report, &demo_Event_type, &event, all), "%s", ingot_writer_error(&report));
 	event.labels.items[2] = INGOT_TEXT("\xff");
 	assert_invalid(INGOT_VALIDATE_UTF8, INGOT_BAD_UTF8, "demo.Event.labels[2]: not UTF-8");
+	event.labels.items[2] = INGOT_TEXT("w");
+	event.tags.items[1].key = INGOT_TEXT("\xff");
+	assert_invalid(INGOT_VALIDATE_UTF8, INGOT_BAD_UTF8, "demo.Event.tags[key 1]: not UTF-8");
+	event.tags.items[1].key = INGOT_TEXT("a");
+	failing_at(0, true);
+	ck_assert(!ingot_validate(&report, &demo_Event_type, &event, INGOT_VALIDATE_UNIQUE));
+	failing_never();
+	ck_assert_int_eq(report.status, INGOT_NOMEM);
 	event.labels.items[2] = INGOT_TEXT("x");
 	assert_invalid(INGOT_VALIDATE_UNIQUE, INGOT_BAD_VALUE, "demo.Event.labels[2]: invalid value");
 	event.labels.count = 2;
 	event.tags.items[1].key = INGOT_TEXT("b");
 	assert_invalid(INGOT_VALIDATE_UNIQUE, INGOT_BAD_VALUE, "demo.Event.tags[key 1]: invalid value");
 	event.color = INGOT_SOME(int32_t, 1);
+	ck_assert(ingot_validate(&report, &demo_Event_type, &event, INGOT_VALIDATE_UTF8));
 	assert_invalid(INGOT_VALIDATE_ENUMS, INGOT_BAD_VALUE, "demo.Event.color: invalid value");
 	event.name.data = NULL;
 	event.name.size = 0;
@@ -329,6 +528,7 @@ START_TEST(a_cycle_in_memory_does_not_hang)
 	ck_assert_int_eq(ingot_compare(&demo_Event_type, &event, &event), 0);
 	ingot_hash(&demo_Event_type, &event, 0);
 	ck_assert_ptr_nonnull(ingot_copy(ctx, &demo_Event_type, &event));
+	ck_assert_ptr_nonnull(ingot_merge(ctx, &demo_Event_type, &event, &event));
 }
 END_TEST
 
@@ -351,6 +551,14 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, fields_that_are_present_can_be_gone_over);
 	tcase_add_test(tcase, validation_finds_what_the_writer_lets_through);
 	tcase_add_test(tcase, a_cycle_in_memory_does_not_hang);
+	tcase_add_test(tcase, unknown_fields_are_ordered_by_id_type_and_bytes);
+	tcase_add_test(tcase, merging_takes_unknown_fields_of_either_and_the_upper_union);
+	tcase_add_test(tcase, a_union_without_a_member_may_have_no_place_for_one);
+	tcase_add_test(tcase, an_entry_is_found_by_an_integer_an_enum_or_a_string);
+	tcase_add_test(tcase, an_entry_is_not_found_by_any_other_key);
+	tcase_add_test(tcase, names_of_an_enum_have_numbers);
+	tcase_add_test(tcase, a_kind_that_is_none_is_no_value);
+	tcase_add_test(tcase, parts_of_values_are_made_within_their_limits);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <ingot/strings.h>
 #include "failing.h"
 #include "main.h"
@@ -267,6 +269,97 @@ START_TEST(strings_above_a_limit_are_refused_and_none_of_the_batch_is_kept)
 }
 END_TEST
 
+/* So many that some have the same 32 bits of hash: of one size, and of different ones; one by one and in a batch. */
+START_TEST(strings_with_equal_hashes_are_told_apart)
+{
+	enum { COUNT = 400000 };
+	TALLOC_CTX *mem_ctx = talloc_new(NULL);
+	struct ingot_strings *strings = ingot_strings_new(mem_ctx);
+	struct ingot_string *batch = talloc_array(mem_ctx, struct ingot_string, COUNT);
+	uint32_t *map = talloc_array(mem_ctx, uint32_t, COUNT);
+	char(*texts)[12] = talloc_zero_size(mem_ctx, (size_t)COUNT * sizeof(*texts));
+
+	for (uint32_t i = 0; i < COUNT; i++) {
+		batch[i] = (struct ingot_string){ texts[i], 4 + i % 2 * 4 };
+		memcpy(texts[i], &i, sizeof(i));
+	}
+	for (uint32_t i = 0; _i == 0 && i < COUNT; i++)
+		ck_assert_int_eq(ingot_strings_add(strings, batch[i].data, batch[i].size, &map[i]), INGOT_OK);
+	if (_i == 1)
+		ck_assert_int_eq(ingot_strings_add_all(strings, batch, COUNT, map), INGOT_OK);
+	for (uint32_t i = 0; i < COUNT; i++)
+		ck_assert_uint_eq(map[i], i);
+	ck_assert_uint_eq(ingot_strings_count(strings), COUNT);
+	talloc_free(mem_ctx);
+}
+END_TEST
+
+/* Room is made for what is likely to come, within bounds: the rest of this batch is never looked at. */
+START_TEST(strings_expect_no_more_than_can_be_at_once)
+{
+	enum { COUNT = 1 << 24 };
+	TALLOC_CTX *mem_ctx = talloc_new(NULL);
+	struct ingot_strings *strings = ingot_strings_new(mem_ctx);
+	size_t size = (size_t)COUNT * sizeof(struct ingot_string);
+	struct ingot_string *batch = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	struct ingot_string *few = batch_of(mem_ctx, "a string of some forty bytes, give or take", 200);
+	uint32_t *map = talloc_array(mem_ctx, uint32_t, COUNT);
+
+	ck_assert_ptr_ne(batch, MAP_FAILED);
+	memcpy(batch, few, 200 * sizeof(*few));
+	ingot_strings_limit(strings, 150, UINT64_MAX);
+	ck_assert_int_eq(ingot_strings_add_all(strings, batch, COUNT, map), INGOT_TOO_LARGE);
+	ck_assert_uint_eq(ingot_strings_count(strings), 0);
+	munmap(batch, size);
+	talloc_free(mem_ctx);
+}
+END_TEST
+
+/* A batch that looks as if it held one string, so that the index grows again and again before it is refused. */
+START_TEST(strings_of_a_batch_that_is_refused_leave_the_others_where_they_are)
+{
+	TALLOC_CTX *mem_ctx = talloc_new(NULL);
+	struct ingot_strings *strings = ingot_strings_new(mem_ctx);
+	struct ingot_string *kept = batch_of(mem_ctx, "kept", 50);
+	struct ingot_string *batch = batch_of(mem_ctx, "new", 6000);
+	uint32_t *map = talloc_array(mem_ctx, uint32_t, 6000);
+	uint32_t id;
+
+	for (uint32_t i = 0; i < 3000; i++)
+		batch[i] = batch[0];
+	ck_assert_int_eq(ingot_strings_add_all(strings, kept, 50, map), INGOT_OK);
+	ingot_strings_limit(strings, 3000, UINT64_MAX);
+	for (int round = 0; round < 2; round++) {
+		ck_assert_int_eq(ingot_strings_add_all(strings, batch, 6000, map), INGOT_TOO_LARGE);
+		ck_assert_uint_eq(ingot_strings_count(strings), 50);
+		for (uint32_t i = 0; i < 50; i++)
+			ck_assert(ingot_strings_find(strings, kept[i].data, kept[i].size, &id) && id == i);
+		for (uint32_t i = 0; i < 6000; i++)
+			ck_assert(!ingot_strings_find(strings, batch[i].data, batch[i].size, &id));
+	}
+	ck_assert_int_eq(ingot_strings_add_all(strings, batch, 5900, map), INGOT_OK);
+	ck_assert_uint_eq(ingot_strings_count(strings), 2951);
+	talloc_free(mem_ctx);
+}
+END_TEST
+
+START_TEST(strings_that_are_absent_have_no_id)
+{
+	TALLOC_CTX *mem_ctx = talloc_new(NULL);
+	struct ingot_strings *strings = ingot_strings_new(mem_ctx);
+	struct ingot_string *batch = batch_of(mem_ctx, "s", 100);
+	uint32_t map[100];
+
+	for (uint32_t i = 0; i < 100; i += 3)
+		batch[i] = (struct ingot_string){ NULL, 0 };
+	ck_assert_int_eq(ingot_strings_add_all(strings, batch, 100, map), INGOT_OK);
+	for (uint32_t i = 0; i < 100; i++)
+		ck_assert((map[i] == INGOT_NO_STRING) == (i % 3 == 0));
+	ck_assert_uint_eq(ingot_strings_count(strings), 66);
+	talloc_free(mem_ctx);
+}
+END_TEST
+
 START_TEST(strings_can_be_forgotten_without_giving_the_memory_back)
 {
 	TALLOC_CTX *mem_ctx = talloc_new(NULL);
@@ -377,6 +470,10 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, strings_above_a_limit_are_refused_and_none_of_the_batch_is_kept);
 	tcase_add_test(tcase, strings_can_be_forgotten_without_giving_the_memory_back);
 	tcase_add_test(tcase, strings_survive_every_failing_allocation);
+	tcase_add_loop_test(tcase, strings_with_equal_hashes_are_told_apart, 0, 2);
+	tcase_add_test(tcase, strings_expect_no_more_than_can_be_at_once);
+	tcase_add_test(tcase, strings_that_are_absent_have_no_id);
+	tcase_add_test(tcase, strings_of_a_batch_that_is_refused_leave_the_others_where_they_are);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -33,7 +33,9 @@ static void *read_it(const struct ingot_writer *writer, uint32_t options, const 
 
 	ingot_reader_init(&reader, writer->protocol, writer->bytes, writer->size);
 	reader.options = options;
+	failing_moves(true);
 	value = ingot_decode(ctx, &reader, type);
+	failing_moves(false);
 	ck_assert_msg(value != NULL, "%s", ingot_reader_error(&reader));
 	return value;
 }

@@ -124,6 +124,60 @@ START_TEST(value_reads_binary_too)
 }
 END_TEST
 
+START_TEST(value_of_a_long_string_has_all_of_it)
+{
+	uint8_t bytes[204] = { 0x18, 0xc8, 0x01 };
+	struct ingot_value value, field;
+	struct ingot_string text;
+
+	memset(bytes + 3, 'x', 200);
+	value = read_value(bytes, sizeof(bytes), INGOT_COMPACT);
+	ck_assert(ingot_value_field(&value, 1, &field));
+	text = ingot_value_string(&field);
+	ck_assert_uint_eq(text.size, 200);
+	ck_assert_ptr_eq(text.data, (const char *)bytes + 3);
+	/* It is no uuid. */
+	ck_assert_mem_eq(ingot_value_uuid(&field).bytes, (uint8_t[16]){ 0 }, 16);
+}
+END_TEST
+
+START_TEST(value_of_a_float_is_a_number)
+{
+	static const uint8_t bytes[] = { 0x1d, 0x3f, 0xc0, 0, 0, 0 };
+	struct ingot_reader reader;
+	struct ingot_value value, field;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+	reader.options = INGOT_FACEBOOK;
+	ck_assert(ingot_value_read(&value, &reader, INGOT_WIRE_STRUCT));
+	ck_assert(ingot_value_field(&value, 1, &field));
+	ck_assert(field.real == 1.5);
+}
+END_TEST
+
+/* A value whose bytes have been cut since it was read, or that was put together by hand. */
+START_TEST(value_that_is_cut_has_only_what_is_there)
+{
+	static const uint8_t map[] = { 1, 0x38, 5, 9 };
+	static const uint8_t list[] = { 0x25, 2, 4 };
+	struct ingot_value cut = { .bytes = map, .size = 4, .protocol = INGOT_COMPACT, .type = INGOT_WIRE_MAP, .count = 1 };
+	struct ingot_value key, element;
+	struct ingot_value_iterator iterator;
+	struct ingot_reader reader;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, map, 0);
+	ck_assert(!ingot_value_read(&key, &reader, INGOT_WIRE_I32));
+	ck_assert_ptr_null(key.bytes);
+	ingot_value_iterate(&iterator, &cut);
+	ck_assert(!ingot_value_next_entry(&iterator, &key, &element));
+	cut = (struct ingot_value){ .bytes = list, .size = 3, .protocol = INGOT_COMPACT, .type = INGOT_WIRE_LIST, .count = 9 };
+	ck_assert(ingot_value_element(&cut, 1, &element));
+	ck_assert_int_eq(element.integer, 2);
+	ck_assert(!ingot_value_element(&cut, 2, &element));
+	ck_assert(!ingot_value_element(&cut, 9, &element));
+}
+END_TEST
+
 Suite *check_suite(void)
 {
 	Suite *suite = suite_create("value");
@@ -135,6 +189,9 @@ Suite *check_suite(void)
 	tcase_add_test(tests, value_of_the_wrong_kind_has_nothing_in_it);
 	tcase_add_test(tests, value_refuses_every_prefix);
 	tcase_add_test(tests, value_reads_binary_too);
+	tcase_add_test(tests, value_of_a_long_string_has_all_of_it);
+	tcase_add_test(tests, value_of_a_float_is_a_number);
+	tcase_add_test(tests, value_that_is_cut_has_only_what_is_there);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "internal.h"
+#include "typed.h"
 
 /* Walks a struct that is given in hex; the reader keeps the outcome. Returns the number of events. */
 static unsigned walk_hex(struct ingot_reader *reader, enum ingot_protocol protocol, const char *hex, uint32_t options)
@@ -75,6 +76,10 @@ static const struct {
 	{ "15 80808080808000 00", INGOT_COMPACT, 0, INGOT_BAD_VARINT, 1, NULL },
 	{ "05 0001", INGOT_BINARY, 0, INGOT_BAD_TYPE, 0, NULL },
 	{ "0a 0001 00", INGOT_BINARY, 0, INGOT_TRUNCATED, 3, "1: at byte 3: truncated (expected i64)" },
+	{ "191d 3f800000 00", INGOT_COMPACT, INGOT_FACEBOOK, INGOT_OK, 7, NULL },
+	{ "191d 3f8000", INGOT_COMPACT, INGOT_FACEBOOK, INGOT_TRUNCATED, 2, "1: at byte 2: truncated (expected float)" },
+	{ "1d 3f8000", INGOT_COMPACT, INGOT_FACEBOOK, INGOT_TRUNCATED, 1, "1: at byte 1: truncated (expected float)" },
+	{ "17 3ff0000000000000 00", INGOT_COMPACT, INGOT_FACEBOOK, INGOT_OK, 10, NULL },
 	{ "0f 0001 0a 20000001", INGOT_BINARY, 0, INGOT_TRUNCATED, 8, NULL },
 };
 
@@ -168,6 +173,85 @@ START_TEST(walk_stops_at_the_depth_limit_for_each_kind_of_nesting)
 		levels++;
 	ck_assert_uint_eq(levels, INGOT_MAX_DEPTH);
 	ck_assert_int_eq(reader.status, INGOT_DEPTH);
+}
+END_TEST
+
+START_TEST(walk_has_a_limit_of_its_own_above_the_readers)
+{
+	uint8_t bytes[300];
+	struct ingot_reader reader;
+	struct ingot_walk walk;
+	struct ingot_event event;
+	unsigned levels = 0;
+
+	memset(bytes, 0x1c, sizeof(bytes));
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+	reader.max_depth = 1000;
+	ingot_walk_init(&walk, &reader, INGOT_WIRE_STRUCT);
+	while (ingot_walk_next(&walk, &event))
+		levels++;
+	ck_assert_uint_eq(levels, INGOT_MAX_DEPTH + 1);
+	ck_assert_int_eq(reader.status, INGOT_DEPTH);
+}
+END_TEST
+
+START_TEST(walk_skip_of_the_whole_ends_behind_it)
+{
+	static const uint8_t bytes[2][8] = { { 8, 0, 1, 0, 0, 0, 1, 0 }, { 0x15, 0x02, 0x1c, 0x15, 0x04, 0x00, 0x00, 0x00 } };
+	static const size_t sizes[2] = { 8, 7 };
+
+	for (int i = 0; i < 2; i++) {
+		struct ingot_reader reader;
+		struct ingot_walk walk;
+		struct ingot_event event;
+
+		ingot_reader_init(&reader, (enum ingot_protocol)i, bytes[i], 8);
+		ingot_walk_init(&walk, &reader, INGOT_WIRE_STRUCT);
+		ck_assert(!ingot_walk_skip(&walk)); /* nothing was begun */
+		ck_assert(ingot_walk_next(&walk, &event));
+		ck_assert(ingot_walk_skip(&walk));
+		ck_assert_uint_eq(reader.offset, sizes[i]);
+		ck_assert(!ingot_walk_next(&walk, &event));
+		ck_assert(!ingot_walk_skip(&walk));
+	}
+}
+END_TEST
+
+/* list<bool> with a 3, in field 1 of a struct in field 1. */
+START_TEST(walk_skip_minds_values_only_when_strict)
+{
+	static const uint8_t bytes[] = { 0x1c, 0x19, 0x11, 0x03, 0x00, 0x00 };
+
+	for (uint32_t options = 0; options <= INGOT_STRICT; options += INGOT_STRICT) {
+		struct ingot_reader reader;
+		struct ingot_walk walk;
+		struct ingot_event event;
+
+		ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+		reader.options = options;
+		ingot_walk_init(&walk, &reader, INGOT_WIRE_STRUCT);
+		ck_assert(ingot_walk_next(&walk, &event) && ingot_walk_next(&walk, &event));
+		ck_assert(ingot_walk_skip(&walk) == (options == 0));
+		ck_assert_int_eq(reader.status, options == 0 ? INGOT_OK : INGOT_BAD_BOOL);
+		if (options != 0) {
+			ck_assert_uint_eq(reader.error_offset, 3);
+			/* A failure is the end. */
+			ck_assert(!ingot_walk_next(&walk, &event) && !ingot_walk_skip(&walk));
+		}
+	}
+}
+END_TEST
+
+START_TEST(the_first_failure_is_kept)
+{
+	struct ingot_reader reader;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, NULL, 0);
+	ck_assert(!ingot_check(&reader, NULL)); /* no bytes at all */
+	ck_assert_int_eq(reader.status, INGOT_TRUNCATED);
+	ingot_reader_fail(&reader, INGOT_BAD_SIZE, 5, 0, "size");
+	ck_assert_str_eq(ingot_reader_error(&reader), "at byte 0: truncated (expected field header)");
+	ck_assert_ptr_null(ingot_wire_type_name((enum ingot_wire_type)99));
 }
 END_TEST
 
@@ -265,7 +349,7 @@ START_TEST(diagnose_finds_a_missing_field_in_a_very_wide_struct)
 {
 	enum { WIDTH = 700 };
 	static struct ingot_field fields[WIDTH];
-	static uint8_t bytes[WIDTH * 2 + 1];
+	static uint8_t bytes[WIDTH * 2 + 11];
 	struct ingot_type type = { .kind = INGOT_KIND_STRUCT, .name = "t.Wide", .fields = fields, .field_count = WIDTH };
 	struct ingot_reader reader;
 	unsigned i;
@@ -281,10 +365,75 @@ START_TEST(diagnose_finds_a_missing_field_in_a_very_wide_struct)
 	ingot_diagnose(&reader, &type, INGOT_OK, 0);
 	ck_assert_int_eq(reader.status, INGOT_MISMATCH); /* nothing to find: a decoder's fault */
 	bytes[2 * 600] = 0x15;
+	/* Unknown ones behind those: an i8, an empty list, a struct with a field of an id that would do. */
+	memcpy(bytes + 2 * WIDTH, "\x13\x00\x19\x03\x1c\x03\xb2\x09\x00\x00\x00", 11);
 	ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
 	ingot_diagnose(&reader, &type, INGOT_OK, 0);
 	ck_assert_int_eq(reader.status, INGOT_MISSING);
 	ck_assert_int_eq(reader.steps[0].id, 601);
+}
+END_TEST
+
+/* Each BEGIN is skipped that has this depth; counts the events until the end. */
+static int skip_at(struct typed_walk *typed, uint32_t depth)
+{
+	struct ingot_event event;
+	int count = 0;
+
+	while (typed_next(typed, &event)) {
+		count++;
+		if (event.kind == INGOT_EVENT_BEGIN && event.depth == depth && !typed_skip(typed))
+			return -1;
+	}
+	return count;
+}
+
+START_TEST(typed_skip_checks_what_it_skips)
+{
+	/* items: [{name: "a"}], an unknown list of two, an unknown i32 */
+	static const uint8_t right[] = { 0x19, 0x1c, 0x18, 0x01, 0x61, 0x00, 0x69, 0x25, 0x02, 0x04, 0x15, 0x02, 0x00 };
+	static const uint8_t nameless[] = { 0x19, 0x1c, 0x25, 0x02, 0x00, 0x00 };
+	struct ingot_reader reader;
+	struct typed_walk typed;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, right, sizeof(right));
+	typed_init(&typed, &reader, &bag_type);
+	ck_assert_int_eq(skip_at(&typed, 1), 5); /* the struct, two lists, the i32, the end */
+	ck_assert_uint_eq(reader.offset, sizeof(right));
+	ingot_reader_init(&reader, INGOT_COMPACT, nameless, sizeof(nameless));
+	typed_init(&typed, &reader, &bag_type);
+	ck_assert_int_eq(skip_at(&typed, 1), -1);
+	ck_assert_str_eq(ingot_reader_error(&reader), "t.Bag.items[0].name: at byte 4: required field missing");
+}
+END_TEST
+
+/* A bool of 3 in an unknown list: a decoder does not look at it; who walks without a schema, or says so, does. */
+START_TEST(values_of_unknown_fields_are_looked_at_by_those_who_want_to)
+{
+	static const uint8_t bytes[] = { 0x79, 0x11, 0x03, 0x00 };
+	struct ingot_reader reader;
+	struct typed_walk typed;
+
+	for (int i = 0; i < 3; i++) {
+		ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+		typed_init(&typed, &reader, i == 1 ? NULL : &bag_type);
+		typed.refuses_flaws = i == 2;
+		skip_at(&typed, 99);
+		ck_assert_int_eq(reader.status, i == 0 ? INGOT_OK : INGOT_BAD_BOOL);
+	}
+}
+END_TEST
+
+START_TEST(a_path_begins_with_a_name_when_there_is_one)
+{
+	static const struct ingot_field field = { .name = "del\x7f", .type = &ingot_i32_type };
+	struct ingot_step steps[2] = { { .field = &field, .kind = INGOT_STEP_FIELD }, { .index = 3, .kind = 99 } };
+	char text[32], tiny[1];
+
+	ingot_path_text(text, sizeof(text), &items_type, steps, 2);
+	ck_assert_str_eq(text, "del\\x7f");
+	ck_assert_uint_eq(ingot_path_text(tiny, sizeof(tiny), &bag_type, steps, 2), 0);
+	ck_assert_str_eq(tiny, "");
 }
 END_TEST
 
@@ -322,6 +471,13 @@ Suite *check_suite(void)
 	tcase_add_test(tests, diagnose_keeps_a_status_that_it_is_given_and_finds_the_place);
 	tcase_add_test(tests, diagnose_finds_a_missing_field_in_a_very_wide_struct);
 	tcase_add_test(tests, reader_error_escapes_names_and_keeps_the_reason_when_the_path_is_long);
+	tcase_add_test(tests, walk_has_a_limit_of_its_own_above_the_readers);
+	tcase_add_test(tests, walk_skip_of_the_whole_ends_behind_it);
+	tcase_add_test(tests, walk_skip_minds_values_only_when_strict);
+	tcase_add_test(tests, the_first_failure_is_kept);
+	tcase_add_test(tests, typed_skip_checks_what_it_skips);
+	tcase_add_test(tests, values_of_unknown_fields_are_looked_at_by_those_who_want_to);
+	tcase_add_test(tests, a_path_begins_with_a_name_when_there_is_one);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -6,6 +6,7 @@
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <talloc.h>
 
 static long fail_at = -1;
@@ -41,6 +42,13 @@ long failing_chunks(void)
 size_t failing_bytes(void)
 {
 	return requested_bytes;
+}
+
+static bool moves;
+
+void failing_moves(bool always)
+{
+	moves = always;
 }
 
 /* Requests that talloc makes of itself within one are not counted. */
@@ -141,6 +149,20 @@ void *_talloc_zero_array(const void *context, size_t size, unsigned count, const
 	return result;
 }
 
+/* The first bytes of p in a new chunk; p is gone, and what it held is not what it was. */
+static void *move(void *p, size_t size, const char *name)
+{
+	size_t old_size = talloc_get_size(p);
+	void *result = talloc_named_const(talloc_parent(p), size, name);
+
+	if (result == NULL)
+		return NULL;
+	memcpy(result, p, size < old_size ? size : old_size);
+	memset(p, 0xee, old_size);
+	talloc_free(p);
+	return result;
+}
+
 void *_talloc_realloc(const void *context, void *p, size_t size, const char *name)
 {
 	static void *(*next)(const void *, void *, size_t, const char *);
@@ -152,7 +174,7 @@ void *_talloc_realloc(const void *context, void *p, size_t size, const char *nam
 		return NULL;
 	resized += p != NULL && depth == 0;
 	depth++;
-	result = next(context, p, size, name);
+	result = moves && p != NULL && size > 0 ? move(p, size, name) : next(context, p, size, name);
 	depth--;
 	return result;
 }

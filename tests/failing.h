@@ -15,6 +15,9 @@ void failing_at(long nth, bool sticky);
 /* No request fails any more. Clears the counts. */
 void failing_never(void);
 
+/* From now on a chunk whose size changes moves, as it may with any allocator. A chunk with children must not. */
+void failing_moves(bool always);
+
 /* Requests, and their bytes without talloc's headers, since the last of the two above. */
 long failing_requests(void);
 size_t failing_bytes(void);

@@ -183,7 +183,9 @@ static const char *run_copied(struct run *run)
 
 	begin(run, &run->reader, 0);
 	failing_never();
+	failing_moves(true);
 	run->value = ingot_decode(NULL, &run->reader, run->type);
+	failing_moves(false);
 	run->result.asked = failing_bytes() + CHUNK_HEADER * (size_t)failing_chunks();
 	run->result.status = run->reader.status;
 	run->result.offset = end_of(&run->reader);

@@ -347,8 +347,9 @@ INGOT_INLINE int32_t ingot_key_at(struct ingot_decoder *d, const uint8_t **pp, i
 			return 0;
 		}
 		*pp = p + 3;
-		if (INGOT_UNLIKELY(id <= last_id && d->at > d->limit) && !ingot_grow(d, p, 0))
-			return 0;
+		if (INGOT_UNLIKELY(id <= last_id && d->at > d->limit))
+			if (!ingot_grow(d, p, 0))
+				return 0;
 		return id * 16 + (int32_t)ingot_compact_of_binary(header >> 24);
 	}
 }

@@ -265,7 +265,7 @@ static bool scalar_value(struct parser *parser, uint8_t type)
 	if (!scan_scalar(&parser->scan, type, &integer, &real))
 		return false;
 	token = parser->scan.token;
-	if (!scan_backquoted(&parser->scan, &has, &begin))
+	if (!scan_backquoted_behind(&parser->scan, &has, &begin))
 		return false;
 	bytes = scan_raw_of(&parser->scan, has, begin);
 	parser->scan.token = token;
@@ -363,7 +363,7 @@ static bool fields(struct parser *parser)
 			return false;
 	}
 	parser->ends_raw = false;
-	if (!scan_backquoted(&parser->scan, &has, &begin))
+	if (!scan_backquoted_behind(&parser->scan, &has, &begin))
 		return false;
 	if (has && (parser->scan.held.size - begin != 1 || (parser->scan.held.data[begin] & 15) != 0))
 		return scan_fail(&parser->scan, "the byte in backquotes ends no struct: take it out");

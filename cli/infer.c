@@ -222,6 +222,7 @@ int verb_infer(const struct options *options)
 
 			worst = code > worst ? code : worst;
 		}
+		tally_finish(tally);
 		drafter.file = out.file;
 		fprintf(out.file, "// A draft from %" PRIu64 " sample%s. Names are made up; optional is what was sometimes absent.\n",
 			tally->values, tally->values == 1 ? "" : "s");

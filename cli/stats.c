@@ -247,14 +247,15 @@ static int count_file(struct run *run, TALLOC_CTX *ctx, const struct options *op
 	if (source == NULL)
 		return EXIT_USAGE;
 	while (source_next(source)) {
-		struct ingot_reader reader = source->reader;
-
 		if (run->tally == NULL)
 			begin(run, ctx, source);
 		if (run->tally == NULL)
 			break;
-		if (run->groups != NULL)
+		if (run->groups != NULL) {
+			struct ingot_reader reader = source->reader;
+
 			groups_add(run->groups, &reader, source->value_type);
+		}
 		if (source->envelope.shape.framing != FRAMING_PARQUET)
 			run->tally->around += source->envelope.body - source->envelope.begin;
 		tally_add(run->tally, &source->reader, &source->progress);
@@ -309,8 +310,10 @@ int verb_stats(const struct options *options)
 
 			worst = code > worst ? code : worst;
 		}
-		if (run.tally != NULL)
+		if (run.tally != NULL) {
+			tally_finish(run.tally);
 			put(&run, &out, options);
+		}
 		if ((run.tally != NULL && run.tally->failed) || (run.groups != NULL && run.groups->failed)) {
 			out_error("out of memory");
 			worst = EXIT_USAGE;

@@ -17,19 +17,36 @@
 /* A power of two above that. */
 #define TALLY_SLOTS 65536
 
-/* Sizes below 64 have a bucket each, those above share one with sizes that differ by up to a 32nd. */
-#define TALLY_BUCKETS (64 + 26 * 32)
+/* Sizes below that are counted one by one; those above share a bucket with sizes that differ by up to a 32nd. */
+#define TALLY_SMALL 64
+#define TALLY_BUCKETS (26 * 32)
+
+/*
+ * Which node comes next, if it is the one that came there the time before; of a compact field also by which first byte (TALLY_NO_HEADER:
+ * none that can be told by it).
+ */
+struct tally_link {
+	struct tally_node *node;
+	uint16_t header;
+};
+
+/* No byte. */
+#define TALLY_NO_HEADER 0x100
 
 struct tally_node {
 	struct tally_node *parent, *first, *last, *sibling;
-	struct tally_node *next;       /* what came behind it last time … */
-	struct tally_node *begin;      /* … and first in it */
+	struct tally_link next;  /* what came behind it last time … */
+	struct tally_link begin; /* … and first in it */
 	const struct ingot_field *field; /* NULL: not in the schema */
 	const struct ingot_type *type;   /* NULL: no schema here */
+	/* While counting: how many values had each size, so that most values cost one addition. */
+	uint64_t small[TALLY_SMALL];
+	uint64_t *large; /* NULL as long as there was none */
+	uint64_t large_total, large_least, large_most;
+	/* By tally_finish: */
 	uint64_t count;
-	uint64_t total;   /* bytes, headers and all that is below included */
+	uint64_t total; /* bytes, headers and all that is below included */
 	uint64_t least, most;
-	uint64_t *buckets; /* NULL as long as all sizes are the same */
 	int16_t id;
 	uint8_t role;     /* enum ingot_role */
 	uint8_t wire;
@@ -54,7 +71,20 @@ struct tally *tally_new(TALLOC_CTX *mem_ctx, const struct ingot_type *type);
 /* Walks the struct at reader->offset and counts it. False at a failure, which the reader has; what was read before it counts. */
 bool tally_add(struct tally *tally, struct ingot_reader *reader, struct progress *progress);
 
+/* Sums up what was counted so far, for those who read nodes. */
+void tally_finish(struct tally *tally);
+
 /* The size that half of the values do not exceed; exact below 64 bytes. */
 uint64_t tally_median(const struct tally_node *node);
+
+/* ---- For tally_add ---- */
+
+/* The node of a child, new if need be. NULL when there are too many paths, or no memory. */
+struct tally_node *tally_child(struct tally *tally, struct tally_node *parent, uint8_t wire, uint8_t role, int16_t id);
+
+/* The same, or NULL when it is new. */
+struct tally_node *tally_find(const struct tally *tally, const struct tally_node *parent, uint8_t wire, uint8_t role, int16_t id);
+
+void tally_count_large(struct tally *tally, struct tally_node *node, uint64_t size);
 
 #endif

@@ -117,6 +117,17 @@ bool scan_backquoted(struct scanner *scanner, bool *has, size_t *begin)
 	return true;
 }
 
+bool scan_backquoted_behind(struct scanner *scanner, bool *has, size_t *begin)
+{
+	size_t end = scanner->at;
+
+	*begin = scanner->held.size;
+	*has = false;
+	if (scan_peek(scanner) != '`' || memchr(scanner->text + end, ',', scanner->at - end) != NULL)
+		return true;
+	return scan_backquoted(scanner, has, begin);
+}
+
 struct raw scan_raw_of(const struct scanner *scanner, bool has, size_t begin)
 {
 	static const uint8_t nothing[1];

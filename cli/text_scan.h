@@ -29,6 +29,9 @@ bool scan_word(struct scanner *scanner, char *text, size_t room);
 /* `hex`, if it is there: *has, and then the bytes are held from *begin on. Indexes and not pointers, since what is held moves. */
 bool scan_backquoted(struct scanner *scanner, bool *has, size_t *begin);
 
+/* The same, of what was read last: a comma parts it from bytes that belong to what follows. */
+bool scan_backquoted_behind(struct scanner *scanner, bool *has, size_t *begin);
+
 /* What is held from begin on, as raw bytes; none unless has. Valid until more is held. */
 struct raw scan_raw_of(const struct scanner *scanner, bool has, size_t begin);
 

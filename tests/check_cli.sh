@@ -53,7 +53,7 @@ done
 # What text says in one way and bytes in several.
 for hex in 'binary 04 0001 7ff8000000000000 00' 'binary 04 0001 7ff0000000000001 00' 'binary 04 0001 fff8000000000000 00' \
 	'binary 0d 0001 00 08 00000000 00' 'binary 0d 0001 08 00 00000000 00' 'binary 0d 0001 00 00 00000000 00' \
-	'compact 17 010000000000f07f 00' 'compact 1b 00 00'; do
+	'compact 17 010000000000f07f 00' 'compact 1b 00 00' 'compact 1b 02 85 01 61 01 8000 02 00'; do
 	printf '%b' "$(sed 's/[a-z]* //; s/ //g; s/../\\x&/g' <<<"$hex")" >"$tap_dir/blob"
 	passes "text and encode give back $hex" back "$tap_dir/blob" --protocol "${hex%% *}"
 done

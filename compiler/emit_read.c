@@ -544,7 +544,7 @@ static void emit_small_struct(struct emitter *e, const struct idl_field *const *
 	     (unsigned long long)mask, (unsigned long long)pattern);
 	for (i = 0; i < count; i++)
 		emit(e, idl_type_resolve(fields[i]->type)->kind == IDL_I8 ? "value->%s = (int8_t)p[%zu];" :
-									    "value->%s = ingot_small_int(p[%zu]);",
+									    "value->%s = ingot_small_ints[p[%zu]];",
 		     names_member(e->mem_ctx, fields[i]), 2 * i + 1);
 	emit(e, "return p + %zu;", 2 * count + 1);
 	emit(e, "}");

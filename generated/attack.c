@@ -642,7 +642,7 @@ INGOT_INLINE const uint8_t *attack_Leaf_read(struct ingot_decoder *d, const uint
 	if (!ingot_enter(d, p, depth))
 		return p;
 	if (protocol == INGOT_COMPACT && ingot_is_small_struct(d, p, UINT64_C(0xff80ff), UINT64_C(0x15))) {
-		value->number = ingot_small_int(p[1]);
+		value->number = ingot_small_ints[p[1]];
 		return p + 3;
 	}
 	INGOT_FIRST(1, I32, 1, I32, 1, I32);

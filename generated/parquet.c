@@ -1548,8 +1548,8 @@ INGOT_INLINE const uint8_t *parquet_DecimalType_read(struct ingot_decoder *d, co
 	if (!ingot_enter(d, p, depth))
 		return p;
 	if (protocol == INGOT_COMPACT && ingot_is_small_struct(d, p, UINT64_C(0xff80ff80ff), UINT64_C(0x150015))) {
-		value->scale = ingot_small_int(p[1]);
-		value->precision = ingot_small_int(p[3]);
+		value->scale = ingot_small_ints[p[1]];
+		value->precision = ingot_small_ints[p[3]];
 		return p + 5;
 	}
 	INGOT_FIRST(1, I32, 2, I32, 2, I32);
@@ -2299,9 +2299,9 @@ INGOT_INLINE const uint8_t *parquet_PageEncodingStats_read(struct ingot_decoder 
 	if (!ingot_enter(d, p, depth))
 		return p;
 	if (protocol == INGOT_COMPACT && ingot_is_small_struct(d, p, UINT64_C(0xff80ff80ff80ff), UINT64_C(0x1500150015))) {
-		value->page_type = ingot_small_int(p[1]);
-		value->encoding = ingot_small_int(p[3]);
-		value->count = ingot_small_int(p[5]);
+		value->page_type = ingot_small_ints[p[1]];
+		value->encoding = ingot_small_ints[p[3]];
+		value->count = ingot_small_ints[p[5]];
 		return p + 7;
 	}
 	INGOT_FIRST(1, I32, 2, I32, 3, I32);
@@ -2505,9 +2505,9 @@ INGOT_INLINE const uint8_t *parquet_PageLocation_read(struct ingot_decoder *d, c
 	if (!ingot_enter(d, p, depth))
 		return p;
 	if (protocol == INGOT_COMPACT && ingot_is_small_struct(d, p, UINT64_C(0xff80ff80ff80ff), UINT64_C(0x1600150016))) {
-		value->offset = ingot_small_int(p[1]);
-		value->compressed_page_size = ingot_small_int(p[3]);
-		value->first_row_index = ingot_small_int(p[5]);
+		value->offset = ingot_small_ints[p[1]];
+		value->compressed_page_size = ingot_small_ints[p[3]];
+		value->first_row_index = ingot_small_ints[p[5]];
 		return p + 7;
 	}
 	INGOT_FIRST(1, I64, 2, I32, 3, I64);

@@ -57,10 +57,15 @@ const uint8_t *ingot_refill(struct ingot_decoder *d, const uint8_t *p)
 
 const uint8_t *ingot_long_varint(struct ingot_decoder *d, const uint8_t *p, uint64_t *value)
 {
-	uint64_t x = 0;
+	uint64_t x = ingot_load_le64(p), last = ~x & INGOT_HIGH_BITS;
 	unsigned i;
 
-	for (i = 0; i < 10; i++) {
+	if (last != 0) {
+		*value = ingot_pack8(INGOT_THROUGH(x, last));
+		return p + ((unsigned)__builtin_ctzll(last) >> 3) + 1;
+	}
+	x = ingot_pack8(x);
+	for (i = 8; i < 10; i++) {
 		x |= (uint64_t)(p[i] & 0x7f) << (7 * i);
 		if (p[i] < 0x80) {
 			if (i == 9 && p[i] > 1)

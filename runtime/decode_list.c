@@ -29,15 +29,24 @@ INGOT_INLINE void spread_small_ints(int32_t *items, uint64_t bytes)
 #endif
 }
 
-/* A list of at most eight i32, each of one byte, with room for eight. False: nothing was done. */
+/* Whether a head is that of a list of at most eight i32. */
+INGOT_INLINE bool is_short_i32s(uint32_t head)
+{
+	return ((head - (1 << 4 | INGOT_COMPACT_I32)) & ~UINT32_C(0x70)) == 0;
+}
+
+/*
+ * A list of at most eight i32, each of one byte, with room for eight. False: nothing was done. It may end behind the input's last
+ * byte, within INGOT_SLACK; the next test finds that.
+ */
 INGOT_INLINE bool take_small_ints(struct ingot_decoder *d, const uint8_t **p, int depth, struct ingot_any_list *list)
 {
 	uint32_t head = **p, count = head >> 4;
 	uint64_t bytes = ingot_load_le64(*p + 1);
 	int32_t *items = (int32_t *)(void *)(((uintptr_t)d->at + 3) & ~(uintptr_t)3);
 
-	if ((head & 15) != INGOT_COMPACT_I32 || count - 1 > 7 || depth <= 0 || d->end - *p <= (ptrdiff_t)count ||
-	    d->limit - (char *)items < 32 || (bytes & INGOT_HIGH_BITS << 8 * (8 - count) >> 8 * (8 - count)) != 0)
+	if (!is_short_i32s(head) || depth <= 0 || d->limit - (char *)items < 32 ||
+	    (bytes << (64 - 8 * count) % 64 & INGOT_HIGH_BITS) != 0)
 		return false;
 	spread_small_ints(items, bytes);
 	d->at = (char *)(items + count);
@@ -148,7 +157,10 @@ static __attribute__((noinline)) const uint8_t *read_any_strings(struct ingot_de
 	return p;
 }
 
-/* A list of one string of at most INGOT_PAD bytes, such as the path of a column. False: nothing was done. */
+/*
+ * A list of one string of at most INGOT_PAD bytes, such as the path of a column. False: nothing was done. It may end behind the
+ * input's last byte, as above.
+ */
 INGOT_INLINE bool take_short_string(struct ingot_decoder *d, const uint8_t **p, int depth, struct ingot_any_list *list)
 {
 	const uint8_t *bytes = *p + 2;
@@ -156,7 +168,7 @@ INGOT_INLINE bool take_short_string(struct ingot_decoder *d, const uint8_t **p, 
 	struct ingot_string *item = (struct ingot_string *)(void *)(((uintptr_t)d->at + 7) & ~(uintptr_t)7);
 	char *copy = (char *)(item + 1);
 
-	if ((*p)[0] != (1 << 4 | INGOT_COMPACT_STRING) || size > INGOT_PAD || depth <= 0 || d->end - bytes < (ptrdiff_t)size ||
+	if ((*p)[0] != (1 << 4 | INGOT_COMPACT_STRING) || size > INGOT_PAD || depth <= 0 ||
 	    d->limit - copy <= (ptrdiff_t)size || d->keep == INGOT_KEEP_SHARED)
 		return false;
 	item->data = (const char *)(bytes + d->shift);

@@ -105,8 +105,8 @@ bool ingot_grow(struct ingot_decoder *d, const uint8_t *p, size_t size) INGOT_CO
 /* A compact field header without a delta, p behind its first byte; the key in d->long_key. */
 const uint8_t *ingot_long_header(struct ingot_decoder *d, const uint8_t *p, int32_t last_id, uint32_t type) INGOT_COLD;
 
-/* A varint that may be longer than 8 bytes, p at its first byte; *value is 0 after a failure. */
-const uint8_t *ingot_long_varint(struct ingot_decoder *d, const uint8_t *p, uint64_t *value) INGOT_COLD;
+/* A varint of more than five bytes, p at its first byte; *value is 0 after a failure. */
+const uint8_t *ingot_long_varint(struct ingot_decoder *d, const uint8_t *p, uint64_t *value);
 
 /* Skips the value behind a field header that a reader has no use for. depth: the levels left for the struct it is in. */
 const uint8_t *ingot_skip_field(struct ingot_decoder *d, const uint8_t *p, int32_t key, int depth,
@@ -257,46 +257,33 @@ INGOT_INLINE uint64_t ingot_pack8(uint64_t x)
 /* The bytes of x up to and with the first without a high bit; last: a bit for each of those. */
 #define INGOT_THROUGH(x, last) ((x) & ((last) ^ ((last) - 1)))
 
-INGOT_INLINE uint64_t ingot_varint64(struct ingot_decoder *d, const uint8_t **pp)
-{
-	const uint8_t *p = *pp;
-	uint64_t x, last;
-	uint32_t x4, last4;
-
-	if (INGOT_LIKELY(*p < 0x80)) {
-		*pp = p + 1;
-		return *p;
-	}
-	x = ingot_load_le64(p);
-	x4 = (uint32_t)x;
-	last4 = ~x4 & (uint32_t)INGOT_HIGH_BITS;
-	if (INGOT_LIKELY(last4 != 0)) {
-		*pp = p + ((unsigned)__builtin_ctz(last4) >> 3) + 1;
-		return ingot_pack4(INGOT_THROUGH(x4, last4));
-	}
-	last = ~x & INGOT_HIGH_BITS;
-	if (INGOT_UNLIKELY(last == 0)) {
-		*pp = ingot_long_varint(d, p, &x);
-		return x;
-	}
-	*pp = p + ((unsigned)__builtin_ctzll(last) >> 3) + 1;
-	return ingot_pack8(INGOT_THROUGH(x, last));
-}
-
 /* A varint of more than four bytes, at most five, that has to fit 32 bits; 0 after a failure. */
 const uint8_t *ingot_long_varint32(struct ingot_decoder *d, const uint8_t *p, uint32_t *value) INGOT_COLD;
 
-INGOT_INLINE uint32_t ingot_varint32(struct ingot_decoder *d, const uint8_t **pp)
+/* The varint at *pp, of more than one byte; most have up to five. */
+INGOT_INLINE uint64_t ingot_further_varint64(struct ingot_decoder *d, const uint8_t **pp)
 {
 	const uint8_t *p = *pp;
-	uint32_t x, last;
+	uint32_t x = ingot_load_le32(p), last = ~x & (uint32_t)INGOT_HIGH_BITS;
+	uint64_t value;
 
-	if (INGOT_LIKELY(*p < 0x80)) {
-		*pp = p + 1;
-		return *p;
+	if (INGOT_LIKELY(last != 0)) {
+		*pp = p + ((unsigned)__builtin_ctz(last) >> 3) + 1;
+		return ingot_pack4(INGOT_THROUGH(x, last));
 	}
-	x = ingot_load_le32(p);
-	last = ~x & (uint32_t)INGOT_HIGH_BITS;
+	if (INGOT_LIKELY(p[4] < 0x80)) {
+		*pp = p + 5;
+		return ingot_pack4(x) | (uint64_t)p[4] << 28;
+	}
+	*pp = ingot_long_varint(d, p, &value);
+	return value;
+}
+
+INGOT_INLINE uint32_t ingot_further_varint32(struct ingot_decoder *d, const uint8_t **pp)
+{
+	const uint8_t *p = *pp;
+	uint32_t x = ingot_load_le32(p), last = ~x & (uint32_t)INGOT_HIGH_BITS;
+
 	if (INGOT_UNLIKELY(last == 0)) {
 		*pp = ingot_long_varint32(d, p, &x);
 		return x;
@@ -305,10 +292,31 @@ INGOT_INLINE uint32_t ingot_varint32(struct ingot_decoder *d, const uint8_t **pp
 	return ingot_pack4(INGOT_THROUGH(x, last));
 }
 
+/* A size or a count. */
+INGOT_INLINE uint32_t ingot_varint32(struct ingot_decoder *d, const uint8_t **pp)
+{
+	uint32_t byte = **pp;
+
+	if (INGOT_UNLIKELY(byte >= 0x80))
+		return ingot_further_varint32(d, pp);
+	++*pp;
+	return byte;
+}
+
 INGOT_INLINE int64_t ingot_unzigzag(uint64_t u)
 {
 	return (int64_t)(u >> 1) ^ -(int64_t)(u & 1);
 }
+
+/* The integer that a varint of one byte stands for: a load takes less than the arithmetic. */
+#define INGOT_ZIGZAG8(n) n, -(n) - 1, n + 1, -(n) - 2, n + 2, -(n) - 3, n + 3, -(n) - 4
+static const int8_t ingot_small_ints[128] = {
+	INGOT_ZIGZAG8(0), INGOT_ZIGZAG8(4), INGOT_ZIGZAG8(8), INGOT_ZIGZAG8(12),
+	INGOT_ZIGZAG8(16), INGOT_ZIGZAG8(20), INGOT_ZIGZAG8(24), INGOT_ZIGZAG8(28),
+	INGOT_ZIGZAG8(32), INGOT_ZIGZAG8(36), INGOT_ZIGZAG8(40), INGOT_ZIGZAG8(44),
+	INGOT_ZIGZAG8(48), INGOT_ZIGZAG8(52), INGOT_ZIGZAG8(56), INGOT_ZIGZAG8(60),
+};
+#undef INGOT_ZIGZAG8
 
 /* The compact protocol's number for a type of the binary protocol. */
 INGOT_INLINE uint32_t ingot_compact_of_binary(uint32_t type)
@@ -467,8 +475,14 @@ INGOT_INLINE int8_t ingot_read_i8(const uint8_t **p)
 
 INGOT_INLINE int32_t ingot_read_i32(struct ingot_decoder *d, const uint8_t **p, enum ingot_protocol protocol)
 {
-	if (protocol == INGOT_COMPACT)
-		return (int32_t)ingot_unzigzag(ingot_varint32(d, p));
+	uint32_t byte = **p;
+
+	if (protocol == INGOT_COMPACT) {
+		if (INGOT_UNLIKELY(byte >= 0x80))
+			return (int32_t)ingot_unzigzag(ingot_further_varint32(d, p));
+		++*p;
+		return ingot_small_ints[byte];
+	}
 	*p += 4;
 	return (int32_t)ingot_load_be32(*p - 4);
 }
@@ -489,8 +503,14 @@ INGOT_INLINE int16_t ingot_read_i16(struct ingot_decoder *d, const uint8_t **p, 
 
 INGOT_INLINE int64_t ingot_read_i64(struct ingot_decoder *d, const uint8_t **p, enum ingot_protocol protocol)
 {
-	if (protocol == INGOT_COMPACT)
-		return ingot_unzigzag(ingot_varint64(d, p));
+	uint32_t byte = **p;
+
+	if (protocol == INGOT_COMPACT) {
+		if (byte >= 0x80)
+			return ingot_unzigzag(ingot_further_varint64(d, p));
+		++*p;
+		return ingot_small_ints[byte];
+	}
 	*p += 8;
 	return (int64_t)ingot_load_be64(*p - 8);
 }
@@ -679,12 +699,6 @@ INGOT_INLINE int32_t ingot_set_member(struct ingot_decoder *d, const uint8_t *p,
 INGOT_INLINE bool ingot_is_small_struct(const struct ingot_decoder *d, const uint8_t *p, uint64_t mask, uint64_t pattern)
 {
 	return p <= d->safe && (ingot_load_le64(p) & mask) == pattern;
-}
-
-/* A varint of one byte as an integer. */
-INGOT_INLINE int8_t ingot_small_int(uint8_t byte)
-{
-	return (int8_t)((byte >> 1) ^ -(byte & 1));
 }
 
 /* ---- Containers: depth is what is left for the container ---- */

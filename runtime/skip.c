@@ -94,17 +94,25 @@ INGOT_INLINE const uint8_t *skip_field(struct ingot_decoder *d, const uint8_t *p
 	return skip_value(d, p, wire, depth, protocol);
 }
 
-/* At most eight varints of one byte each: lists of enums are most often that. */
-INGOT_INLINE bool is_short_run(const struct ingot_decoder *d, const uint8_t *p, uint32_t count)
+/* At most eight varints of one byte each: lists of enums are most often that. They may end behind the input's last byte. */
+INGOT_INLINE bool is_short_run(const uint8_t *p, uint32_t count)
 {
-	return count - 1 < 8 && d->end - p >= (ptrdiff_t)count &&
-	       (ingot_load_le64(p) & INGOT_HIGH_BITS << 8 * (8 - count) >> 8 * (8 - count)) == 0;
+	return count - 1 < 8 && (ingot_load_le64(p) << (64 - 8 * count) % 64 & INGOT_HIGH_BITS) == 0;
 }
 
 INGOT_INLINE bool is_varint(uint32_t type)
 {
 	return type - INGOT_COMPACT_I16 <= INGOT_COMPACT_I64 - INGOT_COMPACT_I16;
 }
+
+/* What a field header of the compact protocol asks for, by its byte: a row for each delta. A stop's delta means nothing. */
+enum step { ODD, VARINT, STRING, STOP, LIST, STRUCT };
+#define STEPS STOP, ODD, ODD, ODD, VARINT, VARINT, VARINT, ODD, STRING, LIST, LIST, ODD, STRUCT, ODD, ODD, ODD
+static const uint8_t steps[256] = {
+	STOP, ODD, ODD, ODD, ODD, ODD, ODD, ODD, ODD, ODD, ODD, ODD, ODD, ODD, ODD, ODD,
+	STEPS, STEPS, STEPS, STEPS, STEPS, STEPS, STEPS, STEPS, STEPS, STEPS, STEPS, STEPS, STEPS, STEPS, STEPS
+};
+#undef STEPS
 
 /* Ids only matter for going past the last one, and grow until a long header or the stop: that is where they are tested. */
 static bool is_past_last_id(struct ingot_decoder *d, const uint8_t *p, int64_t id)
@@ -140,37 +148,50 @@ INGOT_INLINE uint32_t count_of_structs(const struct ingot_decoder *d, const uint
 	return (*p & 15) == INGOT_COMPACT_STRUCT && count < 15 && depth > 1 && d->end - p > (ptrdiff_t)count ? count : 0;
 }
 
+/* A list of up to eight varints of one byte each, or of one string. False: it is another, or depth is used up. */
+INGOT_INLINE bool skip_short_list(struct ingot_decoder *d, const uint8_t **p, int depth)
+{
+	uint32_t head = **p;
+
+	if (depth <= 0)
+		return false;
+	if (is_varint(head & 15) && is_short_run(*p + 1, head >> 4)) {
+		*p += 1 + (head >> 4);
+		return true;
+	}
+	if (head != (1 << 4 | INGOT_COMPACT_STRING))
+		return false;
+	*p = skip_string(d, *p + 1, INGOT_COMPACT);
+	return true;
+}
+
+/* Any other field, p behind its header's byte. *id: of the field before if the id follows, then the field's. */
+static const uint8_t *skip_odd_field(struct ingot_decoder *d, const uint8_t *p, uint32_t header, int64_t *id, int depth)
+{
+	if (header < 16) {
+		p = skip_long_header(d, p, *id, header);
+		*id = d->long_key >> 4;
+		if (!ingot_ready(d, &p))
+			return p;
+	}
+	return (header & 15) > INGOT_COMPACT_FALSE ? skip_value(d, p, header & 15, depth, INGOT_COMPACT) : p;
+}
+
 /* The fields of a struct up to its stop; the values are what most of the time goes to. */
 static const uint8_t *skip_compact_fields(struct ingot_decoder *d, const uint8_t *p, int depth)
 {
 	struct open_struct open[OPEN_STRUCTS];
 	unsigned opened = 0;
-	uint32_t left = 0, count;
+	uint32_t left = 0;
 	int64_t id = 0; /* at most 15 for each byte of input */
 
 	while (ingot_ready(d, &p)) {
 		uint32_t header = *p++;
-		uint32_t type = header & 15;
+		uint32_t step = steps[header], count = 1;
 		int levels = 1;
 
-		if (INGOT_UNLIKELY(header < 16 && type != INGOT_COMPACT_STOP)) {
-			p = skip_long_header(d, p, id, type);
-			id = d->long_key >> 4;
-			if (!ingot_ready(d, &p))
-				return p;
-		}
-		id += header >> 4;
-		if (INGOT_LIKELY(is_varint(type))) {
-			p = skip_varint(d, p);
-			continue;
-		}
-		if (type == INGOT_COMPACT_STRING) {
-			p = skip_string(d, p, INGOT_COMPACT);
-			continue;
-		}
-		if (type == INGOT_COMPACT_STOP) {
-			/* A stop's delta means nothing. */
-			if (is_past_last_id(d, p, id - (header >> 4)) || (left == 0 && opened == 0))
+		if (step == STOP) {
+			if (is_past_last_id(d, p, id) || (left == 0 && opened == 0))
 				return p;
 			id = 0;
 			if (left > 0) {
@@ -183,29 +204,35 @@ static const uint8_t *skip_compact_fields(struct ingot_decoder *d, const uint8_t
 			depth += open[opened].levels;
 			continue;
 		}
-		count = 1;
-		if (type == INGOT_COMPACT_LIST) {
-			if (is_varint(*p & 15) && depth > 0 && is_short_run(d, p + 1, *p >> 4)) {
-				p += 1 + (*p >> 4);
-				continue;
+		id += header >> 4;
+		if (step == VARINT) {
+			p = skip_varint(d, p);
+			/* INGOT_SLACK is enough for two. */
+			if (steps[*p] == VARINT) {
+				id += *p >> 4;
+				p = skip_varint(d, p + 1);
 			}
-			if (*p == (1 << 4 | INGOT_COMPACT_STRING) && depth > 0) {
-				p = skip_string(d, p + 1, INGOT_COMPACT);
+			continue;
+		}
+		if (step == STRING) {
+			p = skip_string(d, p, INGOT_COMPACT);
+			continue;
+		}
+		if (step == LIST) {
+			if (skip_short_list(d, &p, depth))
 				continue;
-			}
 			count = count_of_structs(d, p, depth);
 			levels = 2;
 		}
-		if ((type == INGOT_COMPACT_STRUCT || type == INGOT_COMPACT_LIST) && count > 0 && depth >= levels &&
-		    opened < OPEN_STRUCTS && id <= INT16_MAX) {
-			open[opened++] = (struct open_struct){ (int32_t)id, left, levels };
-			p += levels - 1;
-			depth -= levels;
-			left = count - 1;
-			id = 0;
-		} else if (type > INGOT_COMPACT_FALSE) {
-			p = skip_value(d, p, type, depth, INGOT_COMPACT);
+		if (step == ODD || count == 0 || depth < levels || opened == OPEN_STRUCTS || id > INT16_MAX) {
+			p = skip_odd_field(d, p, header, &id, depth);
+			continue;
 		}
+		open[opened++] = (struct open_struct){ (int32_t)id, left, levels };
+		p += levels - 1;
+		depth -= levels;
+		left = count - 1;
+		id = 0;
 	}
 	return p;
 }

@@ -159,6 +159,13 @@ bool ingot_begin_map(struct ingot_decoder *d, const uint8_t **pp, uint32_t key_w
 /* What talloc puts in front of a chunk, as far as a budget is concerned. */
 #define CHUNK_HEADER 96
 
+/* After a new piece was allocated. */
+static void advise_use(char *piece, size_t size)
+{
+	if (size >= INGOT_LARGE_PIECE)
+		ingot_advise_use(piece, size);
+}
+
 static void use_piece(struct ingot_decoder *d, char *piece, size_t used, size_t size)
 {
 	d->piece = piece;
@@ -237,6 +244,7 @@ bool ingot_grow(struct ingot_decoder *d, const uint8_t *p, size_t size)
 	d->pieces++;
 	if (d->reader->block != NULL)
 		ingot_block_add(d->reader->block, piece, bytes);
+	advise_use(piece, bytes);
 	use_piece(d, piece, 0, bytes);
 	return true;
 }
@@ -276,6 +284,7 @@ static void *begin_fresh(struct ingot_decoder *d, TALLOC_CTX *mem_ctx, const str
 	}
 	d->parent = piece;
 	d->pieces = 1;
+	advise_use(piece, bytes);
 	use_piece(d, piece, type->size, bytes);
 	return piece;
 }
@@ -298,6 +307,7 @@ static void *begin_in_block(struct ingot_decoder *d, struct ingot_block *block, 
 			ingot_fail(d, d->start, INGOT_NOMEM);
 			return NULL;
 		}
+		advise_use(block->at, (size_t)usable);
 	} else {
 		if (usable > d->budget)
 			usable = d->budget;

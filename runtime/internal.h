@@ -47,4 +47,10 @@ const uint8_t *ingot_skip_entries(struct ingot_decoder *d, const uint8_t *p, uin
  */
 void *ingot_trim(void *root, const struct ingot_type *type, size_t used, size_t size);
 
+/* Pieces of this size are worth a call of the kernel. */
+#define INGOT_LARGE_PIECE ((size_t)1 << 20)
+
+/* A large piece of memory that was just allocated is likely to be filled from its start. */
+void ingot_advise_use(char *piece, size_t size);
+
 #endif

@@ -234,6 +234,25 @@ START_TEST(a_large_chunk_is_only_trimmed_when_a_quarter_is_unused)
 }
 END_TEST
 
+/* Wherever the piece begins and ends within its pages. */
+START_TEST(advice_about_a_piece_leaves_all_bytes_as_they_are)
+{
+	const size_t size = 3 << 20;
+	size_t i, changed = 0;
+	char *bytes = (char *)talloc_size(ctx, size);
+
+	for (i = 0; i < size; i++)
+		bytes[i] = (char)(i * 7 + (i >> 12));
+	ingot_advise_use(bytes, size);
+	ingot_advise_use(bytes + 4097, INGOT_LARGE_PIECE + 5);
+	ingot_advise_use(bytes + 1, 1);
+	for (i = 0; i < size; i++)
+		changed += bytes[i] != (char)(i * 7 + (i >> 12));
+	ck_assert_uint_eq(changed, 0);
+	talloc_free(bytes);
+}
+END_TEST
+
 START_TEST(three_small_optionals_of_eight_hold_what_they_need)
 {
 	static const uint8_t three[] = { 0x23, 0x2a, 0x25, 0x54, 0x27, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0x00 };
@@ -474,6 +493,7 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, owning_fails_without_memory_and_leaves_the_value);
 	tcase_add_test(tcase, a_chunk_that_is_trimmed_keeps_its_value);
 	tcase_add_test(tcase, a_large_chunk_is_only_trimmed_when_a_quarter_is_unused);
+	tcase_add_test(tcase, advice_about_a_piece_leaves_all_bytes_as_they_are);
 	tcase_add_test(tcase, three_small_optionals_of_eight_hold_what_they_need);
 	tcase_add_test(tcase, a_field_that_is_repeated_stays_within_the_block);
 	tcase_add_test(tcase, a_stop_with_a_delta_ends_a_struct_after_the_last_id);

@@ -18,7 +18,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FILES = ["runtime/decode.c", "runtime/decode_list.c", "runtime/skip.c", "runtime/keep.c", "runtime/block.c", "runtime/walk.c",
-         "runtime/typed.c", "runtime/diagnose.c", "runtime/message.c", "runtime/theader.c", "runtime/ingot/decode.h"]
+         "runtime/typed.c", "runtime/diagnose.c", "runtime/message.c", "runtime/theader.c", "runtime/ingot/cursor.h", "runtime/ingot/decode.h"]
 TESTS = ["check_attacks", "check_limits", "check_loops", "check_walk", "check_message"]
 HELPERS = ["tests/main.c", "tests/hostile.c", "tests/wiregen.c", "tests/failing.c"]
 GENERATED = ["attack", "bench", "everything", "parquet", "recursion"]

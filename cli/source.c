@@ -7,6 +7,9 @@
 #include "internal.h"
 #include "out.h"
 
+/* Bytes between two looks at the clock. */
+#define REPORT_EACH ((size_t)1 << 18)
+
 bool source_schema(TALLOC_CTX *mem_ctx, const struct options *options, const struct schema **schema,
 	const struct ingot_type **type)
 {
@@ -67,7 +70,7 @@ struct source *source_open(TALLOC_CTX *mem_ctx, const struct options *options, c
 	}
 	if (source->detection.sureness == SURENESS_GUESS && detect_hint(source->input) != NULL)
 		out_error("%s: %s", source->input->name, detect_hint(source->input));
-	source->next = source->input->begin;
+	source->next = source->reported = source->input->begin;
 	progress_begin(&source->progress, source->input->has_more ? 0 : source->input->size,
 		options->verb != VERB_STATS && options->verb != VERB_INFER && options->output == NULL);
 	if (schema != NULL && type == NULL && !source->detection.shape.is_message &&
@@ -200,8 +203,10 @@ bool source_next(struct source *source)
 
 	if (source->is_over)
 		return false;
-	if (source->number % 1024 == 1023)
+	if (source->next - source->reported >= REPORT_EACH) {
+		source->reported = source->next;
 		progress_at(&source->progress, source->next);
+	}
 	if (!fetch(source)) {
 		source->code = EXIT_USAGE;
 		return false;

@@ -25,6 +25,7 @@ struct source {
 	const struct ingot_type *value_type;
 	uint64_t number;      /* from 0 */
 	size_t next;          /* where the next one begins */
+	size_t reported;      /* to the progress line */
 	uint64_t searched;    /* bytes read in search of values, after damage */
 	bool is_over;
 	int code;             /* EXIT_*: the worst so far */

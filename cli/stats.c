@@ -108,16 +108,55 @@ static void put_bar(struct out *out, double share)
 	out_colour(out, COLOUR_NONE);
 }
 
-static void put_row(struct out *out, const struct tally_node *node, uint64_t whole)
+enum { COLUMN_BYTES, COLUMN_COUNT, COLUMN_MIN, COLUMN_MEDIAN, COLUMN_MAX, COLUMNS };
+
+static const char *const columns[COLUMNS] = { "bytes", "count", "min", "median", "max" };
+
+static uint64_t number_of(const struct tally_node *node, int column)
+{
+	switch (column) {
+	case COLUMN_BYTES:
+		return node->total;
+	case COLUMN_COUNT:
+		return node->count;
+	case COLUMN_MIN:
+		return node->least;
+	case COLUMN_MEDIAN:
+		return tally_median(node);
+	default:
+		return node->most;
+	}
+}
+
+/* As wide as what is in it, so that paths have room. */
+static void measure(int *widths, const struct tally_node *const *rows, size_t count)
+{
+	size_t i;
+	int column;
+
+	for (column = 0; column < COLUMNS; column++) {
+		widths[column] = (int)strlen(columns[column]);
+		for (i = 0; i < count; i++) {
+			int width = snprintf(NULL, 0, "%" PRIu64, number_of(rows[i], column));
+
+			if (width > widths[column])
+				widths[column] = width;
+		}
+	}
+}
+
+static void put_row(struct out *out, const struct tally_node *node, uint64_t whole, const int *widths)
 {
 	struct ingot_event event = { .type = node->wire, .key = node->key, .element = node->element };
 	double share = whole > 0 ? (double)node->total / (double)whole : 0;
 	char path[PATH_ROOM];
+	int column;
 
 	fprintf(out->file, "%5.1f%% ", 100 * share);
 	put_bar(out, share);
-	fprintf(out->file, " %12" PRIu64 " %10" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64 "  ", node->total, node->count,
-		node->least, tally_median(node), node->most);
+	for (column = 0; column < COLUMNS; column++)
+		fprintf(out->file, "%s%*" PRIu64, column == 0 ? " " : "  ", widths[column], number_of(node, column));
+	fputs("  ", out->file);
 	stats_path(node, path, sizeof(path));
 	out_colour(out, COLOUR_NAME);
 	out_plain(out, node->parent == NULL ? "(all)" : path);
@@ -140,6 +179,26 @@ static void put_json(FILE *file, const struct tally_node *node, uint64_t whole, 
 		whole > 0 ? (double)node->total / (double)whole : 0, node->count, node->least, tally_median(node), node->most);
 }
 
+static void print_table(struct out *out, const struct tally *tally, const struct tally_node *const *rows, size_t count,
+	const char *heading)
+{
+	int widths[COLUMNS], column;
+	size_t i;
+
+	measure(widths, rows, count);
+	out_plain(out, heading);
+	fprintf(out->file, ": %" PRIu64 " value%s, %" PRIu64 " bytes", tally->values, tally->values == 1 ? "" : "s",
+		tally->root->total);
+	if (tally->around > 0)
+		fprintf(out->file, ", and %" PRIu64 " of frames and message headers", tally->around);
+	fprintf(out->file, "\n%6s %*s", "share", BAR, "");
+	for (column = 0; column < COLUMNS; column++)
+		fprintf(out->file, "%s%*s", column == 0 ? " " : "  ", widths[column], columns[column]);
+	fputs("  path\n", out->file);
+	for (i = 0; i < count; i++)
+		put_row(out, rows[i], tally->root->total, widths);
+}
+
 static bool print(struct out *out, const struct options *options, const struct tally *tally, const char *heading)
 {
 	struct table table = { .tally = tally };
@@ -158,15 +217,7 @@ static bool print(struct out *out, const struct options *options, const struct t
 			put_json(out->file, table.rows[i], whole, i == 0);
 		fputs("\n]\n", out->file);
 	} else {
-		out_plain(out, heading);
-		fprintf(out->file, ": %" PRIu64 " value%s, %" PRIu64 " bytes", tally->values, tally->values == 1 ? "" : "s", whole);
-		if (tally->around > 0)
-			fprintf(out->file, ", and %" PRIu64 " of frames and message headers", tally->around);
-		putc('\n', out->file);
-		fprintf(out->file, "%6s %*s %12s %10s %8s %8s %8s  %s\n", "share", BAR, "", "bytes", "count", "min", "median", "max",
-			"path");
-		for (i = 0; i < shown; i++)
-			put_row(out, table.rows[i], whole);
+		print_table(out, tally, table.rows, shown, heading);
 		if (shown < table.count)
 			fprintf(out->file, "and %zu more (--top 0 shows all)\n", table.count - shown);
 	}
@@ -174,7 +225,8 @@ static bool print(struct out *out, const struct options *options, const struct t
 	return true;
 }
 
-static void put_group(struct out *out, const struct options *options, const struct group *group, uint64_t whole)
+static void put_group(struct out *out, const struct options *options, const struct group *group, uint64_t whole,
+	const int *widths)
 {
 	double share = whole > 0 ? (double)group->bytes / (double)whole : 0;
 
@@ -187,28 +239,42 @@ static void put_group(struct out *out, const struct options *options, const stru
 	}
 	fprintf(out->file, "%5.1f%% ", 100 * share);
 	put_bar(out, share);
-	fprintf(out->file, " %12" PRIu64 " %10" PRIu64 "  ", group->bytes, group->count);
+	fprintf(out->file, " %*" PRIu64 "  %*" PRIu64 "  ", widths[0], group->bytes, widths[1], group->count);
 	out_text(out, group->key, group->size, options->full ? 0 : 100);
 	putc('\n', out->file);
+}
+
+static void measure_groups(int *widths, const struct group *const *list, uint32_t most)
+{
+	uint32_t i;
+
+	for (i = 0; list[i] != NULL && (most == 0 || i < most); i++) {
+		int bytes = snprintf(NULL, 0, "%" PRIu64, list[i]->bytes), count = snprintf(NULL, 0, "%" PRIu64, list[i]->count);
+
+		widths[0] = bytes > widths[0] ? bytes : widths[0];
+		widths[1] = count > widths[1] ? count : widths[1];
+	}
 }
 
 static void print_groups(struct out *out, const struct options *options, struct groups *groups, uint64_t whole)
 {
 	const struct group **list = groups_sorted(groups);
 	uint32_t most = options->top, i;
+	int widths[] = { (int)strlen("bytes"), (int)strlen("count") };
 
 	if (list == NULL || groups->failed) {
 		groups->failed = true;
 		return;
 	}
+	measure_groups(widths, list, most);
 	if (options->format == FORMAT_JSON)
 		putc('[', out->file);
 	else
-		fprintf(out->file, "%6s %*s %12s %10s  %s\n", "share", BAR, "", "bytes", "count", "by");
+		fprintf(out->file, "%6s %*s %*s  %*s  %s\n", "share", BAR, "", widths[0], "bytes", widths[1], "count", "by");
 	for (i = 0; list[i] != NULL && (most == 0 || i < most || options->format == FORMAT_JSON); i++) {
 		if (options->format == FORMAT_JSON)
 			fputs(i > 0 ? ",\n" : "\n", out->file);
-		put_group(out, options, list[i], whole);
+		put_group(out, options, list[i], whole, widths);
 	}
 	if (options->format == FORMAT_JSON)
 		fputs("\n]\n", out->file);

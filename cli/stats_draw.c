@@ -61,7 +61,9 @@ static void draw(const struct drawing *drawing, const struct tally_node *node, d
 		100 * (double)node->total / (double)drawing->whole, node->count);
 	if (width > 24) {
 		fprintf(drawing->file, "<text x=\"%.2f\" y=\"%u\">", x + 3, 30 + depth * BAND + 16);
-		put_xml(drawing->file, label, (size_t)(width / 7));
+		put_xml(drawing->file, label, (size_t)((width - 7) / 7));
+		if (strlen(label) > (size_t)((width - 7) / 7))
+			fputs("&#8230;", drawing->file);
 		fputs("</text>", drawing->file);
 	}
 	fputs("</g>\n", drawing->file);
@@ -80,8 +82,9 @@ void stats_draw(struct out *out, const struct tally *tally)
 	measure(&drawing, tally->root, 0);
 	fprintf(out->file, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %u\" font-family=\"sans-serif\" "
 		"font-size=\"12\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
-		"<text x=\"3\" y=\"19\" font-size=\"14\">%" PRIu64 " bytes in %" PRIu64 " values</text>\n", WIDTH,
-		30 + (drawing.depth + 1) * BAND, tally->root->total, tally->values);
+		"<text x=\"3\" y=\"19\" font-size=\"14\">%" PRIu64 " bytes in %" PRIu64 " value%s</text>\n", WIDTH,
+		30 + (drawing.depth + 1) * BAND, tally->root->total, tally->values,
+		tally->values == 1 ? "" : "s");
 	draw(&drawing, tally->root, 0, 0);
 	fputs("</svg>\n", out->file);
 }

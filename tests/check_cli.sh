@@ -245,6 +245,26 @@ for shell in zsh fish; do
 	fi
 done
 "$INGOT" help --man >"$tap_dir/ingot.1"
+for shell in bash zsh fish; do "$INGOT" help --completion=$shell >"$tap_dir/$shell"; done
+# Each option of a verb, by where it is told, beside what the verb's help lists.
+options_of() { # where, verb
+	case $1 in
+	help) "$INGOT" "$2" --help | sed -n 's/^  \(-.,\|   \) --\([a-z-]*\).*/\2/p' ;;
+	bash) (. "$tap_dir/bash"; COMP_WORDS=(ingot "$2" --) COMP_CWORD=2; _ingot; printf '%s\n' "${COMPREPLY[@]#--}") ;;
+	zsh) grep "^	$2) " "$tap_dir/zsh" | grep -o "'--[a-z-]*" | cut -c4- ;;
+	fish) grep "from $2' " "$tap_dir/fish" | sed 's/.* -l \([a-z-]*\).*/\1/' ;;
+	man) sed -n "/^.SH INGOT ${2^^}\$/,/^.SH /p" "$tap_dir/ingot.1" | sed -n 's/^\\fB.*\\-\\-\([a-z\\-]*\)\\fR.*/\1/p' | tr -d '\\' ;;
+	esac | sort
+}
+for where in bash zsh fish man; do
+	told='' listed=''
+	for verb in inspect stats query diff identify infer encode convert; do
+		told+="$verb: $(options_of $where $verb | tr '\n' ' ')"$'\n'
+		listed+="$verb: $(options_of help $verb | tr '\n' ' ')"$'\n'
+	done
+	is "$where has every option of every verb" "$told" "$listed"
+done
+is "the help of inspect lists what it takes" "$(options_of help inspect | wc -l)" 21
 if command -v groff >/dev/null; then
 	is "the man page is well formed" "$(groff -man -ww -Tutf8 "$tap_dir/ingot.1" 2>&1 >/dev/null)" ""
 else

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "arena.h"
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,17 @@ void *arena_need(void *p)
 		exit(2);
 	}
 	return p;
+}
+
+char *arena_text(TALLOC_CTX *mem_ctx, const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	text = talloc_vasprintf(mem_ctx, format, args);
+	va_end(args);
+	return arena_need(text);
 }
 
 struct arena *arena_new(TALLOC_CTX *mem_ctx)

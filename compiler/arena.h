@@ -29,6 +29,12 @@ char *arena_copy(struct arena *arena, const char *bytes, size_t size);
  * more. */
 void *arena_grow(TALLOC_CTX *mem_ctx, void *array, size_t count, size_t element_size);
 
+/* As talloc_asprintf, never NULL. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+char *arena_text(TALLOC_CTX *mem_ctx, const char *format, ...);
+
 /* p itself; does not return when p is NULL. For the results of talloc functions. */
 void *arena_need(void *p);
 

@@ -49,7 +49,7 @@ static void compare_throws(
 static void compare_functions(
 	struct compat *compat, const struct idl_function *before, const struct idl_function *after)
 {
-	const char *what = arena_need(talloc_asprintf(compat->scratch, "%s()", after->name));
+	const char *what = arena_text(compat->scratch, "%s()", after->name);
 
 	if (before->is_oneway != after->is_oneway) {
 		diag_error(compat->diag, after->span,

@@ -3,15 +3,21 @@
 #ifndef COMPILER_EMIT_H
 #define COMPILER_EMIT_H
 
-#include <stdio.h>
+#include <stddef.h>
+#include <talloc.h>
 #include "ast.h"
 #include "layout.h"
 
+/* Bytes of one file. A definition without fields takes some 3,000, a field some 250. */
+#define EMIT_MAX_SIZE ((size_t)32 << 20)
+
 /*
- * Both write as they go, so that no more than one definition's text is held. The unit passed rules and names_check without an error; layouts
- * are of the unit. Whether all could be written is for the caller to see from the stream.
+ * The text, of *size bytes and a NUL, under mem_ctx. NULL: it is more than EMIT_MAX_SIZE. The unit passed rules and names_check without an
+ * error; layouts are of the unit.
  */
-void emit_header(FILE *out, const struct layouts *layouts, const struct idl_unit *unit, const struct idl_file *file);
-void emit_source(FILE *out, const struct layouts *layouts, const struct idl_unit *unit, const struct idl_file *file);
+char *emit_header(TALLOC_CTX *mem_ctx, const struct layouts *layouts, const struct idl_unit *unit, const struct idl_file *file,
+	size_t *size);
+char *emit_source(TALLOC_CTX *mem_ctx, const struct layouts *layouts, const struct idl_unit *unit, const struct idl_file *file,
+	size_t *size);
 
 #endif

@@ -61,8 +61,7 @@ static void emit_default(
 	if (value->kind == IDL_VALUE_INT || value->kind == IDL_VALUE_DOUBLE)
 		text = scalar_text(e, field->type, value);
 	else if (value->kind == IDL_VALUE_STRING && value->size < 4096)
-		text = arena_need(
-			talloc_asprintf(e->mem_ctx, "INGOT_TEXT(%s)", literal_text(e, value)));
+		text = arena_text(e->mem_ctx, "INGOT_TEXT(%s)", literal_text(e, value));
 	if (text != NULL)
 		emit(e, "#define %s_%s_default %s%s%s", name_of(e, def),
 			names_member(e->mem_ctx, field), text[0] == '-' ? "(" : "", text,
@@ -121,12 +120,12 @@ static const char *macro_text(struct emitter *e, const struct idl_def *def)
 	enum idl_type_kind kind = idl_type_resolve(def->type)->kind;
 
 	if (kind == IDL_I8 || kind == IDL_I16 || kind == IDL_NAMED)
-		return arena_need(talloc_asprintf(e->mem_ctx, "((%s)%s)",
+		return arena_text(e->mem_ctx, "((%s)%s)",
 			kind == IDL_I8	  ? "int8_t"
 			: kind == IDL_I16 ? "int16_t"
 					  : "int32_t",
-			text));
-	return text[0] == '-' ? arena_need(talloc_asprintf(e->mem_ctx, "(%s)", text)) : text;
+			text);
+	return text[0] == '-' ? arena_text(e->mem_ctx, "(%s)", text) : text;
 }
 
 static void emit_list_decl(struct emitter *e, const struct idl_def *def)
@@ -136,8 +135,7 @@ static void emit_list_decl(struct emitter *e, const struct idl_def *def)
 	const char *name = name_of(e, def), *item;
 
 	if (type->kind == IDL_MAP)
-		item = arena_need(
-			talloc_asprintf(e->mem_ctx, "struct %s", entry_name(e, def, &field, type)));
+		item = arena_text(e->mem_ctx, "struct %s", entry_name(e, def, &field, type));
 	else
 		item = c_type_of(e, def, &field, type->element);
 	emit_entry_structs(e, def, &field);
@@ -190,11 +188,11 @@ static void emit_const(struct emitter *e, const struct idl_def *def)
 
 	if (is_macro(def))
 		return;
-	type = is_container(def->type) ? talloc_asprintf(e->mem_ctx, "struct %s_value", name)
+	type = is_container(def->type) ? arena_text(e->mem_ctx, "struct %s_value", name)
 				       : c_type_of(e, def, &field, def->type);
 	emit(e, "%s", "");
 	emit_value(e, (struct value_place){def, &field},
-		talloc_asprintf(e->mem_ctx, "const %s %s = ", type, name), def->type, def->value,
+		arena_text(e->mem_ctx, "const %s %s = ", type, name), def->type, def->value,
 		";");
 }
 

@@ -105,7 +105,7 @@ static const char *least_wire(struct emitter *e, const struct idl_type *type)
 		if (resolved->key != NULL)
 			least[i] += layout_least_wire(e->layouts, resolved->key, (enum layout_protocol)i);
 	}
-	return talloc_asprintf(e->mem_ctx, "protocol == INGOT_COMPACT ? %u : %u", least[LAYOUT_COMPACT], least[LAYOUT_BINARY]);
+	return arena_text(e->mem_ctx, "protocol == INGOT_COMPACT ? %u : %u", least[LAYOUT_COMPACT], least[LAYOUT_BINARY]);
 }
 
 /* ---- Small structs ---- */
@@ -151,7 +151,7 @@ static void emit_inner_container(struct emitter *e, const struct container *cont
 
 static const char *depth_text(struct emitter *e, unsigned level)
 {
-	return level == 0 ? "depth" : talloc_asprintf(e->mem_ctx, "depth - %u", level);
+	return level == 0 ? "depth" : arena_text(e->mem_ctx, "depth - %u", level);
 }
 
 /* Reads an element, key or value to its place. Scalars and strings need what was tested just before. */
@@ -162,7 +162,7 @@ static void emit_item(struct emitter *e, const struct container *outer, const st
 	const char *depth = depth_text(e, outer->level + 1);
 
 	if (target != NULL) {
-		emit_read_struct(e, target, talloc_asprintf(e->mem_ctx, "&%s", place), depth);
+		emit_read_struct(e, target, arena_text(e->mem_ctx, "&%s", place), depth);
 	} else if (!is_container(type)) {
 		emit(e, "%s = %s;", place, read_scalar(outer->field, type));
 	} else {
@@ -189,7 +189,7 @@ static const char *item_test(struct emitter *e, const struct idl_type *type)
 
 static const char *sub(struct emitter *e, const struct container *container, const char *member)
 {
-	return talloc_asprintf(e->mem_ctx, "%s.items[i%u]%s", container->place, container->level, member);
+	return arena_text(e->mem_ctx, "%s.items[i%u]%s", container->place, container->level, member);
 }
 
 static unsigned items_align(struct emitter *e, const struct idl_type *resolved)
@@ -218,7 +218,7 @@ static void emit_begin(struct emitter *e, const struct container *container, con
 static void emit_new_array(struct emitter *e, const struct container *container, const struct idl_type *resolved)
 {
 	const struct idl_def *target = resolved->key == NULL ? struct_of(resolved->element) : NULL;
-	const char *call = talloc_asprintf(e->mem_ctx, "ingot_new_array(d, p, &n%u, sizeof(*%s.items), %u)", container->level,
+	const char *call = arena_text(e->mem_ctx, "ingot_new_array(d, p, &n%u, sizeof(*%s.items), %u)", container->level,
 					   container->place, items_align(e, resolved));
 
 	if (target == NULL) {
@@ -252,7 +252,7 @@ static void emit_container(struct emitter *e, const struct container *container)
 	} else {
 		emit_item(e, container, resolved->element,
 			  struct_of(resolved->element) == NULL ? sub(e, container, "") :
-			  talloc_asprintf(e->mem_ctx, "items%u[i%u]", level, level));
+			  arena_text(e->mem_ctx, "items%u[i%u]", level, level));
 	}
 	emit(e, "}");
 	if (needs_room(e, first) || needs_room(e, resolved->element))
@@ -270,7 +270,7 @@ static void emit_inner_container(struct emitter *e, const struct container *cont
 static void emit_container_reader(struct emitter *e, const struct idl_def *def, const struct idl_field *field)
 {
 	const char *member = names_member(e->mem_ctx, field);
-	struct container container = { def, field, field->type, talloc_asprintf(e->mem_ctx, "value->%s", member), 0 };
+	struct container container = { def, field, field->type, arena_text(e->mem_ctx, "value->%s", member), 0 };
 
 	emit(e, "%s", "");
 	emit(e, "INGOT_INLINE const uint8_t *%s_%s_read(struct ingot_decoder *d, const uint8_t *p,", name_of(e, def), names_member(e->mem_ctx, field));
@@ -295,7 +295,7 @@ static void emit_struct_field(struct emitter *e, const struct idl_field *field, 
 	}
 	emit(e, "value->%s = (struct %s *)ingot_take(d, sizeof(struct %s), %u);", member, name, name,
 	     layout_of(e->layouts, target)->align);
-	emit_read_struct(e, target, talloc_asprintf(e->mem_ctx, "value->%s", member), "depth - 1");
+	emit_read_struct(e, target, arena_text(e->mem_ctx, "value->%s", member), "depth - 1");
 	if (reserves)
 		emit(e, "ingot_reserve(d, p);");
 }
@@ -326,7 +326,7 @@ static void emit_container_field(struct emitter *e, const struct idl_def *def, c
 static void emit_seen(struct emitter *e, const struct idl_def *def, const struct idl_field *field, const char *member,
 		      unsigned number, bool is_wide)
 {
-	const char *word = is_wide ? talloc_asprintf(e->mem_ctx, "seen[%u]", number / 64) : "seen";
+	const char *word = is_wide ? arena_text(e->mem_ctx, "seen[%u]", number / 64) : "seen";
 	unsigned long long bit = 1ull << number % 64;
 
 	if (is_container(field->type)) {
@@ -396,7 +396,7 @@ static const struct idl_field **fields_by_id(struct emitter *e, const struct idl
 	*count = 0;
 	for (field = def->fields; field != NULL; field = field->next)
 		++*count;
-	fields = talloc_array(e->mem_ctx, const struct idl_field *, (unsigned)*count + 1);
+	fields = arena_need(talloc_array(e->mem_ctx, const struct idl_field *, (unsigned)*count + 1));
 	if (fields == NULL)
 		arena_need(NULL);
 	*count = 0;
@@ -470,7 +470,7 @@ static void emit_next(struct emitter *e, const char *begin, const struct idl_fie
 	for (i = 0; i < looked_at; i++) {
 		const struct idl_field *field = next[i < count ? i : count - 1];
 
-		line = talloc_asprintf(e->mem_ctx, "%s%s%d, %s", line, i > 0 ? ", " : "", field->id, header_type(field));
+		line = arena_text(e->mem_ctx, "%s%s%d, %s", line, i > 0 ? ", " : "", field->id, header_type(field));
 	}
 	emit(e, "%s);", line);
 }
@@ -486,7 +486,7 @@ static void emit_switch(struct emitter *e, const struct idl_def *def, unsigned r
 		emit_field(e, def, fields[i], number, required > 64);
 		number += fields[i]->requiredness == IDL_REQUIRED && def->kind != IDL_UNION;
 		if (i + 1 < count && fields[i]->id > 0)
-			emit_next(e, talloc_asprintf(e->mem_ctx, "INGOT_NEXT(%d, ", fields[i]->id), fields + i + 1, count - i - 1, 2);
+			emit_next(e, arena_text(e->mem_ctx, "INGOT_NEXT(%d, ", fields[i]->id), fields + i + 1, count - i - 1, 2);
 		else
 			emit(e, "INGOT_LAST(%d);", fields[i]->id);
 	}

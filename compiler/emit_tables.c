@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emitter.h"
+#include "arena.h"
 #include "names.h"
 
 /* ---- Enums ---- */
@@ -62,7 +63,7 @@ static const char *base_table(enum idl_type_kind kind)
 /* The containers of a field's type are numbered in the order in which their tables stand: inner ones first. */
 static const char *container_table(struct emitter *e, const struct idl_def *def, const struct idl_field *field, unsigned number)
 {
-	return talloc_asprintf(e->mem_ctx, "%s_%s_type%u", name_of(e, def), names_member(e->mem_ctx, field), number);
+	return arena_text(e->mem_ctx, "%s_%s_type%u", name_of(e, def), names_member(e->mem_ctx, field), number);
 }
 
 static void emit_map_table(struct emitter *e, const struct idl_def *def, const struct idl_field *field,
@@ -81,7 +82,7 @@ static const char *emit_type_table(struct emitter *e, const struct idl_def *def,
 	const char *key, *element, *name;
 
 	if (!is_container(type))
-		return resolved->kind == IDL_NAMED ? talloc_asprintf(e->mem_ctx, "%s_type", name_of(e, resolved->target)) :
+		return resolved->kind == IDL_NAMED ? arena_text(e->mem_ctx, "%s_type", name_of(e, resolved->target)) :
 						     base_table(resolved->kind);
 	key = resolved->key != NULL ? emit_type_table(e, def, field, resolved->key, number) : NULL;
 	element = emit_type_table(e, def, field, resolved->element, number);
@@ -127,7 +128,7 @@ static void emit_flags(struct emitter *e, const struct idl_def *def, const struc
 	const char *exception = def->kind == IDL_EXCEPTION ? " | INGOT_TYPE_EXCEPTION" : "";
 	const char *unknown = keeps_unknown(def) && def->kind != IDL_UNION ? " | INGOT_TYPE_UNKNOWN" : "";
 	const char *strings = layout->has_string ? " | INGOT_TYPE_STRINGS" : "";
-	const char *flags = talloc_asprintf(e->mem_ctx, "%s%s%s", exception, unknown, strings);
+	const char *flags = arena_text(e->mem_ctx, "%s%s%s", exception, unknown, strings);
 
 	if (*flags != '\0')
 		emit(e, ".flags = %s,", flags + strlen(" | "));
@@ -143,7 +144,7 @@ static void emit_struct_table(struct emitter *e, const struct idl_def *def)
 
 	for (field = def->fields; field != NULL; field = field->next)
 		count++;
-	tables = talloc_array(e->mem_ctx, const char *, count + 1);
+	tables = arena_need(talloc_array(e->mem_ctx, const char *, count + 1));
 	emit(e, "%s", "");
 	for (field = def->fields; field != NULL; field = field->next) {
 		number = 0;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emitter.h"
+#include "arena.h"
 #include "names.h"
 
 /* ---- How values lie in C ---- */
@@ -24,10 +25,10 @@ static bool find_map(const struct idl_type *type, const struct idl_type *map, un
 const char *entry_name(struct emitter *e, const struct idl_def *def, const struct idl_field *field, const struct idl_type *map)
 {
 	unsigned number = 0;
-	const char *stem = talloc_asprintf(e->mem_ctx, "%s_%s_entry", name_of(e, def), names_member(e->mem_ctx, field));
+	const char *stem = arena_text(e->mem_ctx, "%s_%s_entry", name_of(e, def), names_member(e->mem_ctx, field));
 
 	find_map(field->type, idl_type_resolve(map), &number);
-	return number <= 1 ? stem : talloc_asprintf(e->mem_ctx, "%s%u", stem, number);
+	return number <= 1 ? stem : arena_text(e->mem_ctx, "%s%u", stem, number);
 }
 
 static const char *scalar_type(enum idl_type_kind kind)
@@ -54,12 +55,12 @@ const char *c_type_of(struct emitter *e, const struct idl_def *def, const struct
 	const struct idl_type *resolved = idl_type_resolve(type);
 
 	if (target != NULL)
-		return talloc_asprintf(e->mem_ctx, "struct %s", name_of(e, target));
+		return arena_text(e->mem_ctx, "struct %s", name_of(e, target));
 	if (resolved->kind == IDL_MAP)
-		return talloc_asprintf(e->mem_ctx, "struct { struct %s *items; uint32_t count; }",
+		return arena_text(e->mem_ctx, "struct { struct %s *items; uint32_t count; }",
 				       entry_name(e, def, field, type));
 	if (is_container(type))
-		return talloc_asprintf(e->mem_ctx, "struct { %s *items; uint32_t count; }",
+		return arena_text(e->mem_ctx, "struct { %s *items; uint32_t count; }",
 				       c_type_of(e, def, field, resolved->element));
 	return scalar_type(resolved->kind);
 }
@@ -70,7 +71,7 @@ static const char *number_text(struct emitter *e, int64_t number)
 {
 	if (number == INT32_MIN)
 		return "-2147483647 - 1";
-	return talloc_asprintf(e->mem_ctx, "%lld", (long long)number);
+	return arena_text(e->mem_ctx, "%lld", (long long)number);
 }
 
 static void emit_enum(struct emitter *e, const struct idl_def *def)
@@ -130,13 +131,13 @@ static const char *alias_text(struct emitter *e, const struct idl_field *field)
 
 	if (type->kind != IDL_NAMED || (struct_of(type) == type->target))
 		return "";
-	return talloc_asprintf(e->mem_ctx, ", %s", type->name);
+	return arena_text(e->mem_ctx, ", %s", type->name);
 }
 
 /* A list or map in a union has a struct with a name: C++ takes none without one in there. */
 static const char *member_list_name(struct emitter *e, const struct idl_def *def, const struct idl_field *field)
 {
-	return talloc_asprintf(e->mem_ctx, "struct %s_%s_list", name_of(e, def), names_member(e->mem_ctx, field));
+	return arena_text(e->mem_ctx, "struct %s_%s_list", name_of(e, def), names_member(e->mem_ctx, field));
 }
 
 static void emit_member_lists(struct emitter *e, const struct idl_def *def)
@@ -156,7 +157,7 @@ static void emit_member(struct emitter *e, const struct idl_def *def, const stru
 	bool is_named_list = def->kind == IDL_UNION && is_container(field->type);
 	const char *member = names_member(e->mem_ctx, field);
 	const char *type = is_named_list ? member_list_name(e, def, field) : c_type_of(e, def, field, field->type);
-	const char *note = talloc_asprintf(e->mem_ctx, "/* %d: %s%s */", field->id, requiredness_text(def, field),
+	const char *note = arena_text(e->mem_ctx, "/* %d: %s%s */", field->id, requiredness_text(def, field),
 					   alias_text(e, field));
 
 	emit_doc(e, field->doc);

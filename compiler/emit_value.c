@@ -24,8 +24,7 @@ static const char *double_text(struct emitter *e, double real)
 		if (strtod(text, NULL) == real)
 			break;
 	}
-	return arena_need(
-		talloc_asprintf(e->mem_ctx, "%s%s", text, strpbrk(text, ".e") == NULL ? ".0" : ""));
+	return arena_text(e->mem_ctx, "%s%s", text, strpbrk(text, ".e") == NULL ? ".0" : "");
 }
 
 static const char *integer_text(struct emitter *e, enum idl_type_kind kind, int64_t number)
@@ -36,8 +35,8 @@ static const char *integer_text(struct emitter *e, enum idl_type_kind kind, int6
 		return kind == IDL_I64 ? "INT64_C(-2147483648)" : "INT32_MIN";
 	if (number == INT64_MIN)
 		return "INT64_MIN";
-	return arena_need(talloc_asprintf(
-		e->mem_ctx, kind == IDL_I64 ? "INT64_C(%lld)" : "%lld", (long long)number));
+	return arena_text(
+		e->mem_ctx, kind == IDL_I64 ? "INT64_C(%lld)" : "%lld", (long long)number);
 }
 
 const char *scalar_text(
@@ -130,8 +129,8 @@ static const char *inline_text(
 	case IDL_VALUE_STRING:
 		if (value->size > LITERAL_MAX)
 			return NULL;
-		return arena_need(talloc_asprintf(
-			e->mem_ctx, "{ %s, %zu }", literal_text(e, value), value->size));
+		return arena_text(
+			e->mem_ctx, "{ %s, %zu }", literal_text(e, value), value->size);
 	case IDL_VALUE_UUID:
 		return uuid_text(e, value);
 	case IDL_VALUE_LIST:
@@ -214,8 +213,8 @@ static void emit_list(struct emitter *e, struct value_place place, const char *p
 	const char *item, *cast, *text = short_items_text(e, type, value);
 
 	if (type->kind == IDL_MAP)
-		item = arena_need(talloc_asprintf(
-			e->mem_ctx, "struct %s", entry_name(e, place.def, place.field, type)));
+		item = arena_text(
+			e->mem_ctx, "struct %s", entry_name(e, place.def, place.field, type));
 	else
 		item = is_container(type->element)
 			       ? "struct ingot_list"
@@ -259,13 +258,13 @@ static void emit_member_value(struct emitter *e, const struct idl_def *def,
 	const char *member = names_member(e->mem_ctx, field), *prefix;
 
 	if (target != NULL)
-		prefix = talloc_asprintf(e->mem_ctx, ".%s = (struct %s *)&(const struct %s)",
+		prefix = arena_text(e->mem_ctx, ".%s = (struct %s *)&(const struct %s)",
 			member, name_of(e, target), name_of(e, target));
 	else if (is_boxed(def, field))
-		prefix = talloc_asprintf(e->mem_ctx, ".%s = &(const %s)", member,
+		prefix = arena_text(e->mem_ctx, ".%s = &(const %s)", member,
 			c_type_of(e, def, field, field->type));
 	else
-		prefix = talloc_asprintf(e->mem_ctx, ".%s = ", member);
+		prefix = arena_text(e->mem_ctx, ".%s = ", member);
 	arena_need((void *)(uintptr_t)prefix);
 	if (is_boxed(def, field) && value->kind != IDL_VALUE_UUID)
 		emit(e, "%s{ %s },", prefix, scalar_text(e, field->type, value));

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "emitter.h"
+#include "arena.h"
 #include "names.h"
 
 /* As INGOT_WRITE_RUN: fixed-size fields that may follow each other before room is asked for. */
@@ -88,13 +89,13 @@ static void emit_only(struct emitter *e, const char *name, const char *expressio
 /* What is between the braces of a container's `if`. */
 static void emit_items(struct emitter *e, const struct idl_type *type, const char *expression, unsigned level)
 {
-	const char *index = level < 4 ? talloc_asprintf(e->mem_ctx, "%c", "ijkl"[level]) : talloc_asprintf(e->mem_ctx, "i%u", level);
-	const char *item = talloc_asprintf(e->mem_ctx, "%s.items[%s]", expression, index);
+	const char *index = level < 4 ? arena_text(e->mem_ctx, "%c", "ijkl"[level]) : arena_text(e->mem_ctx, "i%u", level);
+	const char *item = arena_text(e->mem_ctx, "%s.items[%s]", expression, index);
 
 	emit(e, "for (uint32_t %s = 0; %s < %s.count; %s++) {", index, index, expression, index);
 	if (type->kind == IDL_MAP) {
-		emit_element(e, type->key, talloc_asprintf(e->mem_ctx, "%s.key", item), level + 1);
-		emit_element(e, type->element, talloc_asprintf(e->mem_ctx, "%s.value", item), level + 1);
+		emit_element(e, type->key, arena_text(e->mem_ctx, "%s.key", item), level + 1);
+		emit_element(e, type->element, arena_text(e->mem_ctx, "%s.value", item), level + 1);
 		if (is_fixed(type->key) && is_fixed(type->element))
 			emit(e, "ingot_write_room(&out);");
 	} else {
@@ -122,9 +123,9 @@ static void emit_container(struct emitter *e, const struct idl_type *type, const
 static const char *element_head(struct emitter *e, const struct idl_type *type, const char *expression)
 {
 	if (type->kind == IDL_MAP)
-		return talloc_asprintf(e->mem_ctx, "ingot_write_map(&out, INGOT_KIND_%s, INGOT_KIND_%s, INGOT_ITEMS(%s))",
+		return arena_text(e->mem_ctx, "ingot_write_map(&out, INGOT_KIND_%s, INGOT_KIND_%s, INGOT_ITEMS(%s))",
 				       kind_name(type->key), kind_name(type->element), expression);
-	return talloc_asprintf(e->mem_ctx, "ingot_write_list(&out, INGOT_KIND_%s, INGOT_ITEMS(%s))", kind_name(type->element),
+	return arena_text(e->mem_ctx, "ingot_write_list(&out, INGOT_KIND_%s, INGOT_ITEMS(%s))", kind_name(type->element),
 			       expression);
 }
 
@@ -147,15 +148,15 @@ static const char *field_head(struct emitter *e, const struct idl_def *def, cons
 	const char *requiredness = requiredness_name(def, field);
 
 	if (type->kind == IDL_MAP)
-		return talloc_asprintf(e->mem_ctx, "INGOT_WRITE_MAP(%d, %s, %s, %s, %s)", field->id, kind_name(type->key),
+		return arena_text(e->mem_ctx, "INGOT_WRITE_MAP(%d, %s, %s, %s, %s)", field->id, kind_name(type->key),
 				       kind_name(type->element), requiredness, expression);
-	return talloc_asprintf(e->mem_ctx, "INGOT_WRITE_LIST(%d, %s, %s, %s, %s)", field->id, kind_name(type),
+	return arena_text(e->mem_ctx, "INGOT_WRITE_LIST(%d, %s, %s, %s, %s)", field->id, kind_name(type),
 			       kind_name(type->element), requiredness, expression);
 }
 
 static void emit_write_field(struct emitter *e, const struct idl_def *def, const struct idl_field *field)
 {
-	const char *expression = talloc_asprintf(e->mem_ctx, "value->%s", names_member(e->mem_ctx, field));
+	const char *expression = arena_text(e->mem_ctx, "value->%s", names_member(e->mem_ctx, field));
 	bool is_certain = strcmp(requiredness_name(def, field), "REQUIRED") == 0;
 
 	if (is_lazy(def, field))

@@ -5,18 +5,16 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <talloc.h>
 #include "ast.h"
 #include "layout.h"
 
 struct emitter {
 	TALLOC_CTX *mem_ctx; /* for names and the like; freed when a definition is done */
-	FILE *out;           /* where the text goes then */
 	const struct idl_unit *unit;
 	const struct idl_file *file;
 	const struct layouts *layouts;
-	char *text;
+	char *text; /* so far */
 	size_t size;
 	size_t room;
 	unsigned level; /* of indentation, in tabs */
@@ -31,7 +29,10 @@ void emit(struct emitter *e, const char *format, ...) __attribute__((format(prin
 /* A comment with a definition's or member's doc text; nothing when doc is NULL. Safe for any text. */
 void emit_doc(struct emitter *e, const char *doc);
 
-/* One definition is done: its text is written, and mem_ctx emptied. Returns the next, for loops over definitions. */
+/*
+ * One definition is done: mem_ctx is emptied. Returns the next, for loops over definitions; NULL, too, when the
+ * text gets too large.
+ */
 const struct idl_def *emit_done(struct emitter *e, const struct idl_def *def);
 
 /* "parquet_KeyValue", under mem_ctx. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "front.h"
 #include <string.h>
+#include <sys/stat.h>
 #include "arena.h"
 #include "link.h"
 #include "names.h"
@@ -10,6 +11,9 @@
 
 /* Files that include one another in a chain. */
 #define MAX_INCLUDE_DEPTH 200
+
+/* Of one file. Each is looked for among all files, and names are looked for in each. */
+#define MAX_INCLUDES 1000
 
 struct front {
 	struct idl_unit *unit;
@@ -32,10 +36,15 @@ static char *base_name_of(struct arena *arena, const char *path)
 	return arena_copy(arena, base, dot == NULL ? strlen(base) : (size_t)(dot - base));
 }
 
-static struct idl_file *find_file(const struct front *front, const struct source *source)
+/* The file of the unit that a path leads to, or NULL. */
+static struct idl_file *find_file(const struct front *front, const char *path)
 {
+	struct stat st;
+
+	if (stat(path, &st) != 0)
+		return NULL;
 	for (struct idl_file *file = front->unit->files; file != NULL; file = file->next) {
-		if (file->source->device == source->device && file->source->inode == source->inode)
+		if (file->source->device == st.st_dev && file->source->inode == st.st_ino)
 			return file;
 	}
 	return NULL;
@@ -56,30 +65,40 @@ static struct idl_file *add_file(struct front *front, const struct source *sourc
 	return file;
 }
 
+/* The file at a path: one of the unit's already, or a new one. NULL as source_read. */
+static struct idl_file *open_file(
+	struct front *front, const char *path, const char **why, bool *is_missing)
+{
+	struct idl_file *file = find_file(front, path);
+	struct source *source;
+
+	if (file != NULL)
+		return file;
+	source = source_read(front->arena, path, why, is_missing);
+	return source == NULL ? NULL : add_file(front, source);
+}
+
 /* "folder of the including file/path", and then "-I/path". NULL: reported. */
-static struct source *open_include(
+static struct idl_file *open_include(
 	struct front *front, const struct idl_file *from, const struct idl_include *include)
 {
-	const char *slash = strrchr(from->path, '/'), *why;
-	struct source *source;
+	const char *slash = strrchr(from->path, '/'), *path = include->path, *why;
+	struct idl_file *file;
 	bool is_missing;
-	char *path;
 
-	if (include->path[0] == '/' || slash == NULL)
-		path = talloc_strdup(front->arena, include->path);
-	else
-		path = talloc_asprintf(front->arena, "%.*s/%s", (int)(slash - from->path),
-			from->path, include->path);
-	source = source_read(front->arena, arena_need(path), &why, &is_missing);
-	for (size_t i = 0; source == NULL && is_missing && include->path[0] != '/' &&
+	if (include->path[0] != '/' && slash != NULL)
+		path = arena_text(front->arena, "%.*s/%s", (int)(slash - from->path), from->path,
+			include->path);
+	file = open_file(front, path, &why, &is_missing);
+	for (size_t i = 0; file == NULL && is_missing && include->path[0] != '/' &&
 			   i < front->options->include_dir_count;
 		i++) {
-		path = arena_need(talloc_asprintf(
-			front->arena, "%s/%s", front->options->include_dirs[i], include->path));
-		source = source_read(front->arena, path, &why, &is_missing);
+		path = arena_text(
+			front->arena, "%s/%s", front->options->include_dirs[i], include->path);
+		file = open_file(front, path, &why, &is_missing);
 	}
-	if (source != NULL)
-		return source;
+	if (file != NULL)
+		return file;
 	if (!is_missing)
 		diag_error(front->diag, include->span, "cannot read \"%s\": %s", path, why);
 	else
@@ -114,15 +133,13 @@ static void load_file(struct front *front, struct idl_file *file);
 
 static void load_include(struct front *front, struct idl_file *from, struct idl_include *include)
 {
-	struct source *source = open_include(front, from, include);
+	const struct idl_file *last = front->last_file;
+	struct idl_file *file = open_include(front, from, include);
 
-	if (source == NULL)
+	if (file == NULL || is_circle(front, file, include))
 		return;
-	include->file = find_file(front, source);
-	if (include->file != NULL) {
-		talloc_free(source);
-		if (is_circle(front, include->file, include))
-			include->file = NULL;
+	if (front->last_file == last) {
+		include->file = file;
 		return;
 	}
 	if (front->depth == MAX_INCLUDE_DEPTH) {
@@ -131,18 +148,26 @@ static void load_include(struct front *front, struct idl_file *from, struct idl_
 			MAX_INCLUDE_DEPTH);
 		return;
 	}
-	include->file = add_file(front, source);
+	include->file = file;
 	front->links[front->depth - 1] = include;
-	load_file(front, include->file);
+	load_file(front, file);
 }
 
 static void load_file(struct front *front, struct idl_file *file)
 {
+	unsigned count = 0;
+
 	front->open[front->depth++] = file;
 	parse_file(front->arena, file, front->diag);
 	for (struct idl_include *include = file->includes;
-		include != NULL && !diag_is_full(front->diag); include = include->next)
+		include != NULL && !diag_is_full(front->diag); include = include->next) {
+		if (count++ == MAX_INCLUDES) {
+			diag_error(front->diag, include->span,
+				"too many includes: %d in one file are the most", MAX_INCLUDES);
+			break;
+		}
 		load_include(front, file, include);
+	}
 	front->depth--;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sizes in dependency order: a struct's follow from those of the structs it points to, with recursion cut. */
 #include "layout.h"
+#include "arena.h"
 
 #include <string.h>
 
@@ -82,8 +83,8 @@ static void mark_reserving(struct layouts *layouts, const struct idl_field *fiel
 {
 	if (layouts->reserving_count == layouts->reserving_size) {
 		layouts->reserving_size = layouts->reserving_size * 2 + 16;
-		layouts->reserving = talloc_realloc(layouts, layouts->reserving, const struct idl_field *,
-						    (unsigned)layouts->reserving_size);
+		layouts->reserving = arena_need(talloc_realloc(layouts, layouts->reserving, const struct idl_field *,
+						    (unsigned)layouts->reserving_size));
 	}
 	layouts->reserving[layouts->reserving_count++] = field;
 }
@@ -434,7 +435,7 @@ static void add_edges(struct layouts *layouts, struct edges *edges, uint32_t fro
 	if (def != NULL) {
 		if (edges->count == edges->size) {
 			edges->size = edges->size * 2 + 64;
-			edges->items = talloc_realloc(layouts, edges->items, struct edge, (unsigned)edges->size);
+			edges->items = arena_need(talloc_realloc(layouts, edges->items, struct edge, (unsigned)edges->size));
 		}
 		edges->items[edges->count].to = (uint32_t)(entry_of(layouts, def) - layouts->entries);
 		edges->items[edges->count++].from = from;
@@ -506,9 +507,9 @@ static int compare_inherited(const void *a, const void *b)
 static void inherit(struct layouts *layouts, const struct edges *edges, uint32_t *values)
 {
 	size_t count = layouts->count, i, waiting;
-	struct inherited *order = talloc_array(layouts, struct inherited, (unsigned)count + 1);
-	bool *is_set = talloc_zero_array(layouts, bool, (unsigned)count + 1);
-	uint32_t *queue = talloc_array(layouts, uint32_t, (unsigned)count + 1);
+	struct inherited *order = arena_need(talloc_array(layouts, struct inherited, (unsigned)count + 1));
+	bool *is_set = arena_need(talloc_zero_array(layouts, bool, (unsigned)count + 1));
+	uint32_t *queue = arena_need(talloc_array(layouts, uint32_t, (unsigned)count + 1));
 
 	for (i = 0; i < count; i++) {
 		order[i].value = values[i];
@@ -541,7 +542,7 @@ static void inherit(struct layouts *layouts, const struct edges *edges, uint32_t
 static void inherit_all(struct layouts *layouts)
 {
 	struct edges edges = edges_of(layouts);
-	uint32_t *values = talloc_array(layouts, uint32_t, (unsigned)layouts->count + 1);
+	uint32_t *values = arena_need(talloc_array(layouts, uint32_t, (unsigned)layouts->count + 1));
 	size_t i, protocol;
 
 	for (i = 0; i < layouts->count; i++) {
@@ -582,7 +583,7 @@ static void collect(struct layouts *layouts, const struct idl_unit *unit)
 		for (def = file->defs; def != NULL; def = def->next)
 			count += is_aggregate(def);
 	}
-	layouts->entries = talloc_zero_array(layouts, struct entry, (unsigned)(count + 1));
+	layouts->entries = arena_need(talloc_zero_array(layouts, struct entry, (unsigned)(count + 1)));
 	for (file = unit->files; file != NULL; file = file->next) {
 		for (def = file->defs; def != NULL; def = def->next) {
 			if (is_aggregate(def))
@@ -592,15 +593,50 @@ static void collect(struct layouts *layouts, const struct idl_unit *unit)
 	qsort(layouts->entries, layouts->count, sizeof(layouts->entries[0]), compare_entries);
 }
 
-/* Included files first, so that what is found for them does not depend on who includes them. */
-static void measure_file(struct layouts *layouts, const struct idl_file *file, int depth)
+/* The files of a unit, by address, and which are done. */
+struct visits {
+	const struct idl_file **files;
+	bool *is_done;
+	size_t count;
+};
+
+static int compare_files(const void *a, const void *b)
 {
+	uintptr_t x = (uintptr_t)*(const struct idl_file *const *)a, y = (uintptr_t)*(const struct idl_file *const *)b;
+
+	return (x > y) - (x < y);
+}
+
+static struct visits visits_new(TALLOC_CTX *mem_ctx, const struct idl_unit *unit)
+{
+	struct visits visits = { .count = 0 };
+	const struct idl_file *file;
+
+	for (file = unit->files; file != NULL; file = file->next) {
+		visits.files = arena_grow(mem_ctx, visits.files, visits.count, sizeof(visits.files[0]));
+		visits.files[visits.count++] = file;
+	}
+	qsort(visits.files, visits.count, sizeof(visits.files[0]), compare_files);
+	visits.is_done = arena_need(talloc_zero_array(mem_ctx, bool, (unsigned)visits.count));
+	return visits;
+}
+
+/*
+ * Included files first, so that what is found for them does not depend on who includes them. Each once, however many include it; files
+ * are met in the order in which they were loaded, so this goes no deeper than front_load did.
+ */
+static void measure_file(struct layouts *layouts, struct visits *visits, const struct idl_file *file)
+{
+	const struct idl_file **place = bsearch(&file, visits->files, visits->count, sizeof(visits->files[0]), compare_files);
 	const struct idl_include *include;
 	const struct idl_def *def;
 
-	for (include = file->includes; include != NULL && depth > 0; include = include->next) {
+	if (visits->is_done[place - visits->files])
+		return;
+	visits->is_done[place - visits->files] = true;
+	for (include = file->includes; include != NULL; include = include->next) {
 		if (include->file != NULL)
-			measure_file(layouts, include->file, depth - 1);
+			measure_file(layouts, visits, include->file);
 	}
 	for (def = file->defs; def != NULL; def = def->next) {
 		if (is_aggregate(def))
@@ -610,15 +646,14 @@ static void measure_file(struct layouts *layouts, const struct idl_file *file, i
 
 struct layouts *layouts_new(TALLOC_CTX *mem_ctx, const struct idl_unit *unit)
 {
-	struct layouts *layouts = talloc_zero(mem_ctx, struct layouts);
+	struct layouts *layouts = arena_need(talloc_zero(mem_ctx, struct layouts));
+	struct visits visits = visits_new(layouts, unit);
 	size_t i;
 
-	if (layouts == NULL)
-		return NULL;
 	collect(layouts, unit);
 	for (i = 0; i < layouts->count; i++)
 		measure_struct(&layouts->entries[i]);
-	measure_file(layouts, unit->main, 64);
+	measure_file(layouts, &visits, unit->main);
 	inherit_all(layouts);
 	return layouts;
 }

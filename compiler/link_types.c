@@ -84,12 +84,12 @@ const char *link_type_text(TALLOC_CTX *mem_ctx, const struct idl_type *type)
 	case IDL_LIST:
 	case IDL_SET:
 		element = link_type_text(mem_ctx, type->element);
-		return arena_need(talloc_asprintf(
-			mem_ctx, "%s<%s>", type->kind == IDL_LIST ? "list" : "set", element));
+		return arena_text(
+			mem_ctx, "%s<%s>", type->kind == IDL_LIST ? "list" : "set", element);
 	case IDL_MAP:
 		element = link_type_text(mem_ctx, type->element);
-		return arena_need(talloc_asprintf(
-			mem_ctx, "map<%s, %s>", link_type_text(mem_ctx, type->key), element));
+		return arena_text(
+			mem_ctx, "map<%s, %s>", link_type_text(mem_ctx, type->key), element);
 	case IDL_BOOL:
 	case IDL_I8:
 	case IDL_I16:

@@ -6,7 +6,7 @@
 
 /* Longer names are not compared for likeness, and no more of them than so many. */
 #define SIMILAR_MAX_SIZE 48
-#define SIMILAR_MAX_COUNT 20000
+#define SIMILAR_MAX_COUNT 2000
 
 struct lookup *lookup_new(TALLOC_CTX *mem_ctx)
 {

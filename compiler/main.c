@@ -48,9 +48,8 @@ static const char *output_path(struct job *job, const struct idl_file *file, con
 	const char *name = names_output(job->mem_ctx, file);
 
 	if (strcmp(job->options->output_dir, ".") == 0)
-		return arena_need(talloc_asprintf(job->mem_ctx, "%s%s", name, suffix));
-	return arena_need(
-		talloc_asprintf(job->mem_ctx, "%s/%s%s", job->options->output_dir, name, suffix));
+		return arena_text(job->mem_ctx, "%s%s", name, suffix);
+	return arena_text(job->mem_ctx, "%s/%s%s", job->options->output_dir, name, suffix);
 }
 
 static void plan_outputs(struct job *job)
@@ -86,64 +85,46 @@ static bool overwrites_schema(const struct job *job)
 	return false;
 }
 
-/* One file to *output, the next one after it. */
-static bool write_one(
+/* The header or the source, to *output. False: more than a compiler of C could be asked to take. */
+static bool make_one(
 	struct job *job, const struct idl_file *file, bool is_header, struct output *output)
 {
-	FILE *out = output_begin(output);
-
-	if (out == NULL)
-		return false;
-	if (is_header)
-		emit_header(out, job->layouts, job->unit, file);
-	else
-		emit_source(out, job->layouts, job->unit, file);
-	return output_end(output);
-}
-
-static bool write_depfile(struct job *job, struct output *output)
-{
-	FILE *out = output_begin(output);
-
-	if (out == NULL)
-		return false;
-	fputs(depfile_text(job->mem_ctx, job->unit, job->outputs, job->count - 1), out);
-	return output_end(output);
-}
-
-static bool write_outputs(struct job *job)
-{
-	struct output *output = job->outputs;
-	bool is_good = true;
-
-	for (const struct idl_file *file = job->unit->files; file != NULL && is_good;
-		file = file->next) {
-		if (is_generated(job, file)) {
-			is_good = write_one(job, file, true, output) &&
-				  write_one(job, file, false, output + 1);
-			output += 2;
-		}
-	}
-	if (is_good && job->options->depfile != NULL)
-		is_good = write_depfile(job, output);
-	if (is_good)
-		return output_commit(job->outputs, job->count);
-	output_abandon(job->outputs, job->count);
+	output->text = (is_header ? emit_header : emit_source)(
+		job->mem_ctx, job->layouts, job->unit, file, &output->size);
+	if (output->text != NULL)
+		return true;
+	fputs("ingotc: ", stderr);
+	diag_put_escaped(stderr, file->path);
+	fprintf(stderr, ": the schema is too large: its %s would take more than %zu MiB\n",
+		is_header ? "header" : "source", EMIT_MAX_SIZE >> 20);
 	return false;
 }
 
-static bool print_outputs(struct job *job)
+static bool make_outputs(struct job *job)
 {
-	const struct output *output = job->outputs;
+	struct output *output = job->outputs;
 
 	for (const struct idl_file *file = job->unit->files; file != NULL; file = file->next) {
 		if (!is_generated(job, file))
 			continue;
-		printf("%s/* ---- %s ---- */\n\n", file == job->unit->main ? "" : "\n",
-			output++->path);
-		emit_header(stdout, job->layouts, job->unit, file);
-		printf("\n/* ---- %s ---- */\n\n", output++->path);
-		emit_source(stdout, job->layouts, job->unit, file);
+		if (!make_one(job, file, true, output) || !make_one(job, file, false, output + 1))
+			return false;
+		output += 2;
+	}
+	if (job->options->depfile != NULL) {
+		output->text = depfile_text(job->mem_ctx, job->unit, job->outputs, job->count - 1);
+		output->size = strlen(output->text);
+	}
+	return true;
+}
+
+static bool print_outputs(const struct job *job)
+{
+	size_t count = job->count - (job->options->depfile != NULL);
+
+	for (size_t i = 0; i < count; i++) {
+		printf("%s/* ---- %s ---- */\n\n", i > 0 ? "\n" : "", job->outputs[i].path);
+		fwrite(job->outputs[i].text, 1, job->outputs[i].size, stdout);
 	}
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return true;
@@ -193,9 +174,13 @@ static int compile(TALLOC_CTX *mem_ctx, const struct options *options, struct di
 		return EXIT_GOOD;
 	job.layouts = arena_need(layouts_new(mem_ctx, unit));
 	plan_outputs(&job);
-	if (options->is_stdout)
-		return print_outputs(&job) ? EXIT_GOOD : EXIT_SYSTEM;
-	return !overwrites_schema(&job) && write_outputs(&job) ? EXIT_GOOD : EXIT_SYSTEM;
+	if (!options->is_stdout && overwrites_schema(&job))
+		return EXIT_SYSTEM;
+	if (!make_outputs(&job))
+		return EXIT_SCHEMA;
+	if (options->is_stdout ? print_outputs(&job) : output_commit(job.outputs, job.count))
+		return EXIT_GOOD;
+	return EXIT_SYSTEM;
 }
 
 /* Two schemas, each right in itself: only what differs is reported. */

@@ -13,8 +13,7 @@ static bool is_letter_or_digit(char c)
 static char *identifier_of(TALLOC_CTX *mem_ctx, const char *text)
 {
 	bool has_digit = text[0] >= '0' && text[0] <= '9';
-	char *name = arena_need(
-		talloc_asprintf(mem_ctx, "%s%s", has_digit || text[0] == '\0' ? "_" : "", text));
+	char *name = arena_text(mem_ctx, "%s%s", has_digit || text[0] == '\0' ? "_" : "", text);
 
 	for (char *c = name; *c != '\0'; c++) {
 		if (!is_letter_or_digit(*c))
@@ -27,7 +26,7 @@ static char *identifier_of(TALLOC_CTX *mem_ctx, const char *text)
 static const char *mangled(TALLOC_CTX *mem_ctx, const char *name, bool is_taken)
 {
 	return arena_need(
-		is_taken ? talloc_asprintf(mem_ctx, "%s_", name) : talloc_strdup(mem_ctx, name));
+		is_taken ? arena_text(mem_ctx, "%s_", name) : talloc_strdup(mem_ctx, name));
 }
 
 static bool is_taken_globally(const char *name)
@@ -67,8 +66,8 @@ const char *names_def(TALLOC_CTX *mem_ctx, const struct idl_def *def)
 	const char *name = given_name(def->annotations);
 
 	if (name == NULL)
-		name = arena_need(talloc_asprintf(
-			mem_ctx, "%s_%s", names_namespace(mem_ctx, def->file), def->name));
+		name = arena_text(
+			mem_ctx, "%s_%s", names_namespace(mem_ctx, def->file), def->name);
 	return mangled(mem_ctx, name, is_taken_globally(name));
 }
 
@@ -120,8 +119,7 @@ const char *names_enum_value(
 	const char *name = given_name(value->annotations);
 
 	if (name == NULL)
-		name = arena_need(
-			talloc_asprintf(mem_ctx, "%s_%s", names_def(mem_ctx, def), value->name));
+		name = arena_text(mem_ctx, "%s_%s", names_def(mem_ctx, def), value->name);
 	return mangled(mem_ctx, name, is_taken_globally(name) || is_own_of_enum(value->name));
 }
 

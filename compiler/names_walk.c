@@ -44,8 +44,8 @@ static void see_joined(const struct names_walk *walk, const char *stem, const ch
 		text, sizeof(text), "%s%s%s%s", stem, *middle == '\0' ? "" : "_", middle, suffix);
 
 	if (size >= sizeof(text))
-		name = arena_need(talloc_asprintf(walk->scratch, "%s%s%s%s", stem,
-			*middle == '\0' ? "" : "_", middle, suffix));
+		name = arena_text(walk->scratch, "%s%s%s%s", stem,
+			*middle == '\0' ? "" : "_", middle, suffix);
 	see(walk, name, is_tag, span);
 	if (name != text)
 		talloc_free(name);
@@ -125,10 +125,14 @@ static void see_struct(const struct names_walk *walk, const struct idl_def *def,
 
 static void see_enum(const struct names_walk *walk, const struct idl_def *def, const char *stem)
 {
+	TALLOC_CTX *names = arena_need(talloc_new(walk->scratch));
+
 	see(walk, stem, true, def->span);
 	SEE_ALL(walk, stem, enum_suffixes, def->span);
-	for (const struct idl_enum_value *value = def->values; value != NULL; value = value->next)
-		see(walk, names_enum_value(walk->scratch, def, value), false, value->span);
+	for (const struct idl_enum_value *value = def->values; value != NULL; value = value->next) {
+		see(walk, names_enum_value(names, def, value), false, value->span);
+		talloc_free_children(names);
+	}
 }
 
 static void see_const(const struct names_walk *walk, const struct idl_def *def, const char *stem)

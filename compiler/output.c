@@ -20,36 +20,33 @@ static bool fail(const char *path)
 	return false;
 }
 
-static bool has_same_content(FILE *a, FILE *b)
+static bool has_same_content(const struct output *output, int fd)
 {
-	char left[4096], right[4096];
+	char bytes[16384];
+	size_t at = 0;
+	ssize_t n;
 
-	for (;;) {
-		size_t n = fread(left, 1, sizeof(left), a);
-
-		if (fread(right, 1, sizeof(right), b) != n || memcmp(left, right, n) != 0 ||
-			ferror(a) || ferror(b))
+	while ((n = read(fd, bytes, sizeof(bytes))) > 0) {
+		if ((size_t)n > output->size - at || memcmp(bytes, output->text + at, (size_t)n) != 0)
 			return false;
-		if (n < sizeof(left))
-			return true;
+		at += (size_t)n;
 	}
+	return n == 0 && at == output->size;
 }
 
 static bool is_unchanged(const struct output *output)
 {
-	FILE *now, *then;
 	struct stat st;
 	bool is_same;
+	int fd;
 
 	if (stat(output->path, &st) != 0 || !S_ISREG(st.st_mode))
 		return false;
-	now = fopen(output->temporary, "rb");
-	then = fopen(output->path, "rb");
-	is_same = now != NULL && then != NULL && has_same_content(now, then);
-	if (now != NULL)
-		fclose(now);
-	if (then != NULL)
-		fclose(then);
+	fd = open(output->path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	is_same = has_same_content(output, fd);
+	close(fd);
 	return is_same;
 }
 
@@ -62,73 +59,72 @@ static bool set_mode(int fd)
 	return fchmod(fd, 0666 & ~mask) == 0;
 }
 
-static void forget(struct output *output)
+static bool write_all(int fd, const char *text, size_t size)
 {
-	if (output->temporary == NULL)
-		return;
-	unlink(output->temporary);
-	TALLOC_FREE(output->temporary);
+	while (size > 0) {
+		ssize_t n = write(fd, text, size);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return false;
+		text += n;
+		size -= (size_t)n;
+	}
+	return true;
 }
 
-FILE *output_begin(struct output *output)
+/* To a file beside it. */
+static bool write_temporary(struct output *output)
+{
+	bool is_good;
+	int fd = mkstemp(output->temporary);
+
+	if (fd < 0)
+		return fail(output->path);
+	output->is_written = true;
+	is_good = set_mode(fd) && write_all(fd, output->text, output->size);
+	if (!is_good)
+		fail(output->path);
+	if (close(fd) != 0 && is_good)
+		is_good = fail(output->path);
+	return is_good;
+}
+
+static bool write_changed(struct output *output)
 {
 	struct stat st;
-	int fd;
 
 	/* rename would fail for it, and then others might be in place already. */
 	if (stat(output->path, &st) == 0 && S_ISDIR(st.st_mode)) {
 		errno = EISDIR;
-		fail(output->path);
-		return NULL;
+		return fail(output->path);
 	}
-	output->temporary = arena_need(talloc_asprintf(NULL, "%s.XXXXXX", output->path));
-	fd = mkstemp(output->temporary);
-	if (fd < 0) {
-		fail(output->path);
-		TALLOC_FREE(output->temporary);
-		return NULL;
-	}
-	output->file = set_mode(fd) ? fdopen(fd, "wb") : NULL;
-	if (output->file != NULL)
-		return output->file;
-	fail(output->path);
-	close(fd);
-	forget(output);
-	return NULL;
-}
-
-bool output_end(struct output *output)
-{
-	bool is_good = !ferror(output->file);
-
-	if (fclose(output->file) != 0)
-		is_good = false;
-	output->file = NULL;
-	return is_good ? true : fail(output->path);
+	return is_unchanged(output) || write_temporary(output);
 }
 
 bool output_commit(struct output *outputs, size_t count)
 {
 	bool is_good = true;
 
+	/* Nothing is asked of memory once a file has been made: running out of it would leave that behind. */
+	for (size_t i = 0; i < count; i++)
+		outputs[i].temporary = arena_text(NULL, "%s.XXXXXX", outputs[i].path);
+	for (size_t i = 0; i < count && is_good; i++)
+		is_good = write_changed(&outputs[i]);
 	for (size_t i = 0; i < count && is_good; i++) {
-		if (is_unchanged(&outputs[i]))
+		if (!outputs[i].is_written)
 			continue;
 		if (rename(outputs[i].temporary, outputs[i].path) != 0)
 			is_good = fail(outputs[i].path);
 		else
-			TALLOC_FREE(outputs[i].temporary);
+			outputs[i].is_written = false;
 	}
-	output_abandon(outputs, count);
-	return is_good;
-}
-
-void output_abandon(struct output *outputs, size_t count)
-{
 	for (size_t i = 0; i < count; i++) {
-		if (outputs[i].file != NULL)
-			fclose(outputs[i].file);
-		outputs[i].file = NULL;
-		forget(&outputs[i]);
+		if (outputs[i].is_written)
+			unlink(outputs[i].temporary);
+		TALLOC_FREE(outputs[i].temporary);
+		outputs[i].is_written = false;
 	}
+	return is_good;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files that are written all or not at all: each to a temporary file beside it, then all are
+ * Files that are written all or not at all: all go to temporary files beside them, then all are
  * renamed. One that has its content already is left alone, so that nothing is built again for it.
  */
 #ifndef COMPILER_OUTPUT_H
@@ -8,26 +8,19 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
-/* Zeroed but for path. */
+/* Zeroed but for what is to be written. */
 struct output {
 	const char *path;
-	char *temporary; /* output's own, until commit or abandon */
-	FILE *file;
+	const char *text;
+	size_t size;
+	/* output_commit's own. */
+	char *temporary; /* the path of a file … */
+	bool is_written; /* … that exists */
 };
 
-/* Where the content goes; NULL: reported on stderr. */
-FILE *output_begin(struct output *output);
-
-/* The content is complete. False: not all could be written, which is reported. */
-bool output_end(struct output *output);
-
-/* Puts all that was ended in place. False: reported, and nothing was changed, unless it was the
- * last step that failed. */
+/* Puts all in place. False: reported on stderr, and nothing was changed, unless it was the last
+ * step that failed. */
 bool output_commit(struct output *outputs, size_t count);
-
-/* Takes temporary files away. */
-void output_abandon(struct output *outputs, size_t count);
 
 #endif

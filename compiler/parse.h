@@ -17,8 +17,12 @@
 #define PARSE_MAX_TYPE_DEPTH 64
 #define PARSE_MAX_VALUE_DEPTH 256
 
-/* Bytes that the tree of a whole unit may take; 10 MiB of the usual take 60. */
-#define PARSE_MAX_TREE ((size_t)120 << 20)
+/* Of one file. They are gone through for each definition. */
+#define PARSE_MAX_NAMESPACES 100
+
+/* Bytes that the tree of a whole unit may take; 4 MiB of the usual take some 40. The passes over a
+ * larger one would need more than a second. */
+#define PARSE_MAX_TREE ((size_t)48 << 20)
 
 /* A doc comment, and where the token behind it begins. */
 struct parse_doc {

@@ -68,14 +68,19 @@ void tree_namespace(struct parse *parse, struct tree_name language, struct tree_
 {
 	struct idl_namespace *space = arena_new_node(parse->arena, struct idl_namespace);
 	struct idl_namespace **place = &parse->file->namespaces;
+	unsigned count = 0;
 
 	tree_header(parse, whole);
 	space->language = language.text;
 	space->name = name.text;
 	space->span = name.span;
-	while (*place != NULL)
+	for (; *place != NULL && count < PARSE_MAX_NAMESPACES; count++)
 		place = &(*place)->next;
-	*place = space;
+	if (count < PARSE_MAX_NAMESPACES)
+		*place = space;
+	else
+		diag_error(parse->diag, whole, "too many namespaces: %d in one file are the most",
+			PARSE_MAX_NAMESPACES);
 }
 
 /* The base name without its last extension: "b.c" of "x/b.c.thrift". */

@@ -93,10 +93,10 @@ static struct idl_def *struct_of(const struct idl_type *type)
 /* "Stats_RowGroup", and for another part of the same struct "Stats_RowGroup2". */
 static const char *name_of_part(struct projection *projection, const struct idl_def *def)
 {
-	char *name = arena_need(talloc_asprintf(projection->mem_ctx, "%s_%s", projection->name, def->name));
+	char *name = arena_text(projection->mem_ctx, "%s_%s", projection->name, def->name);
 
 	for (unsigned i = 2; find_def(projection->unit->main, name, strlen(name)) != NULL; i++)
-		name = arena_need(talloc_asprintf(projection->mem_ctx, "%s_%s%u", projection->name, def->name, i));
+		name = arena_text(projection->mem_ctx, "%s_%s%u", projection->name, def->name, i);
 	return name;
 }
 
@@ -113,7 +113,7 @@ static struct idl_type *project_type(struct projection *projection, const struct
 	} else if (resolved->element != NULL) {
 		type->element = project_type(projection, resolved->element, node);
 	} else {
-		projection->problem = arena_need(talloc_asprintf(projection->mem_ctx, "\"%.*s\" has no fields", (int)node->size, node->name));
+		projection->problem = arena_text(projection->mem_ctx, "\"%.*s\" has no fields", (int)node->size, node->name);
 	}
 	return type;
 }
@@ -144,8 +144,8 @@ static void check_names(struct projection *projection, const struct idl_def *def
 {
 	for (const struct node *child = node->children; child != NULL; child = child->next) {
 		if (find_field(def, child) == NULL && projection->problem == NULL)
-			projection->problem = arena_need(talloc_asprintf(projection->mem_ctx, "\"%s\" has no field \"%.*s\"", def->name,
-									 (int)child->size, child->name));
+			projection->problem = arena_text(projection->mem_ctx, "\"%s\" has no field \"%.*s\"", def->name,
+									 (int)child->size, child->name);
 	}
 }
 
@@ -170,7 +170,7 @@ static struct idl_def *project_def(struct projection *projection, const struct i
 
 	smaller->next = NULL;
 	smaller->name = name;
-	smaller->doc = arena_need(talloc_asprintf(projection->mem_ctx, "Some fields of %s.", def->name));
+	smaller->doc = arena_text(projection->mem_ctx, "Some fields of %s.", def->name);
 	smaller->annotations = NULL;
 	smaller->file = projection->unit->main;
 	smaller->mark = NULL;
@@ -226,13 +226,13 @@ const char *project_add(TALLOC_CTX *mem_ctx, struct idl_unit *unit, const char *
 	if (text[size] == '\0')
 		return "a projection is TYPE:path,path";
 	if (!is_identifier(name))
-		return arena_need(talloc_asprintf(mem_ctx, "\"%s\" is no name for a projection", name));
+		return arena_text(mem_ctx, "\"%s\" is no name for a projection", name);
 	if (find_def(unit->main, name, strlen(name)) != NULL)
-		return arena_need(talloc_asprintf(mem_ctx, "there is a \"%s\" already", name));
+		return arena_text(mem_ctx, "there is a \"%s\" already", name);
 	if (def != NULL && def->kind == IDL_TYPEDEF)
 		def = struct_of(idl_type_resolve(def->type));
 	if (def == NULL || (def->kind != IDL_STRUCT && def->kind != IDL_UNION && def->kind != IDL_EXCEPTION))
-		return arena_need(talloc_asprintf(mem_ctx, "there is no struct \"%.*s\"", (int)size, text));
+		return arena_text(mem_ctx, "there is no struct \"%.*s\"", (int)size, text);
 	root = parse_paths(&projection, text + size + 1);
 	if (root == NULL)
 		return projection.problem;
@@ -255,7 +255,7 @@ static void add_annotated(TALLOC_CTX *mem_ctx, struct idl_unit *unit, const stru
 		diag_error(diag, annotation->span, "the value of \"c.project\" is NAME:path,path");
 		return;
 	}
-	problem = project_add(mem_ctx, unit, arena_need(talloc_asprintf(mem_ctx, "%s:%s", def->name, annotation->value + size + 1)), name);
+	problem = project_add(mem_ctx, unit, arena_text(mem_ctx, "%s:%s", def->name, annotation->value + size + 1), name);
 	if (problem != NULL)
 		diag_error(diag, annotation->span, "%s", problem);
 }

@@ -134,11 +134,19 @@ void rules_fields(struct rules *rules, struct idl_def *def)
 		check_union(rules, def->fields);
 }
 
+/* Of one enum: its part of the output is held in memory as a whole. */
+#define MAX_ENUM_VALUES 65536
+
 static void settle_numbers(struct rules *rules, struct idl_enum_value *value)
 {
 	int64_t next = 0;
 
-	for (; value != NULL; value = value->next) {
+	for (uint32_t count = 0; value != NULL; value = value->next) {
+		if (count++ == MAX_ENUM_VALUES) {
+			diag_error(rules->diag, value->span,
+				"too many values: %d in one enum are the most", MAX_ENUM_VALUES);
+			return;
+		}
 		if (!value->has_number) {
 			value->number = next;
 			if (next > INT32_MAX) {

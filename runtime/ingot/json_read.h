@@ -31,7 +31,7 @@ struct ingot_json_error {
 /*
  * Reads one value, of a struct, union or exception type. It is one talloc chunk under mem_ctx, as from_wire gives it. NULL when the text
  * is not JSON (INGOT_BAD_VALUE), does not fit the type (INGOT_MISMATCH, INGOT_BAD_UNION, INGOT_MISSING), is nested too deep
- * (INGOT_DEPTH), or memory is short; *error, unless error is NULL, tells more.
+ * (INGOT_DEPTH), or memory is short (INGOT_NOMEM; where Jansson does not tell, INGOT_BAD_VALUE); *error, unless error is NULL, tells more.
  */
 void *ingot_json_read(TALLOC_CTX *mem_ctx, const struct ingot_type *type, const char *text, size_t size, unsigned options,
 		      struct ingot_json_error *error);

@@ -91,6 +91,8 @@ bool ingot_walk_next(struct ingot_walk *walk, struct ingot_event *event)
 		return false;
 	if (walk->flaw == INGOT_OK)
 		return true;
+	if (walk->depth == 0)
+		walk->reader->offset = event->header;
 	fail(walk, (enum ingot_status)walk->flaw, walk->reader->bytes + event->offset, 0, walk->flaw_expected);
 	return false;
 }

@@ -457,6 +457,27 @@ START_TEST(reader_error_escapes_names_and_keeps_the_reason_when_the_path_is_long
 }
 END_TEST
 
+START_TEST(a_walk_that_fails_leaves_the_offset)
+{
+	/* Whole as varints, and out of the range of i16: what is wrong is seen behind the value. */
+	static const uint8_t root[] = { 0x01, 0xff, 0xff, 0xff, 0xff, 0x0f }, field[] = { 0x01, 0x14, 0xff, 0xff, 0xff, 0xff, 0x0f, 0x00 };
+	struct ingot_reader reader;
+	struct ingot_event event;
+	struct ingot_walk walk;
+	int side;
+
+	for (side = 0; side < 2; side++) {
+		ingot_reader_init(&reader, INGOT_COMPACT, side == 0 ? root : field, side == 0 ? sizeof(root) : sizeof(field));
+		reader.offset = 1;
+		ingot_walk_init(&walk, &reader, side == 0 ? INGOT_WIRE_I16 : INGOT_WIRE_STRUCT);
+		while (ingot_walk_next(&walk, &event))
+			continue;
+		ck_assert_int_eq(reader.status, INGOT_BAD_VARINT);
+		ck_assert_uint_eq(reader.offset, 1);
+	}
+}
+END_TEST
+
 Suite *check_suite(void)
 {
 	Suite *suite = suite_create("walk");
@@ -478,6 +499,7 @@ Suite *check_suite(void)
 	tcase_add_test(tests, typed_skip_checks_what_it_skips);
 	tcase_add_test(tests, values_of_unknown_fields_are_looked_at_by_those_who_want_to);
 	tcase_add_test(tests, a_path_begins_with_a_name_when_there_is_one);
+	tcase_add_test(tests, a_walk_that_fails_leaves_the_offset);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

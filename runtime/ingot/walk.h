@@ -103,7 +103,10 @@ struct ingot_walk {
  */
 void ingot_walk_init(struct ingot_walk *walk, struct ingot_reader *reader, enum ingot_wire_type type);
 
-/* The next event. False when the value is whole (reader->status is INGOT_OK and reader->offset behind it), or at a failure. */
+/*
+ * The next event. False when the value is whole (reader->status is INGOT_OK and reader->offset behind it), or at a failure, which leaves
+ * reader->offset where it was.
+ */
 bool ingot_walk_next(struct ingot_walk *walk, struct ingot_event *event);
 
 /*

@@ -132,6 +132,13 @@ static bool is_value(struct source *source, size_t at)
 	return reader.status == INGOT_OK && (!envelope.has_end || reader.offset == envelope.end);
 }
 
+static size_t reached(const struct source *source)
+{
+	const struct ingot_reader *reader = &source->reader;
+
+	return reader->status == INGOT_OK ? reader->offset : reader->error_offset;
+}
+
 /* The first offset from `from` on at which a whole value stands; the input's size when there is none. */
 static size_t search(struct source *source, size_t from)
 {
@@ -153,6 +160,8 @@ static bool resync(struct source *source, size_t from)
 
 	if (!source->options->resync || !is_stream(source))
 		return false;
+	/* What was read of the damaged value counts: else each next byte could begin one that reaches to the end. */
+	source->searched += reached(source) - begin;
 	at = search(source, from);
 	while (at == input->size && input->has_more) {
 		/* The value may have begun in what was there. */

@@ -26,7 +26,7 @@ struct source {
 	uint64_t number;      /* from 0 */
 	size_t next;          /* where the next one begins */
 	size_t reported;      /* to the progress line */
-	uint64_t searched;    /* bytes read in search of values, after damage */
+	uint64_t searched;    /* bytes of damaged values, and read in search of others */
 	bool is_over;
 	int code;             /* EXIT_*: the worst so far */
 	struct progress progress;

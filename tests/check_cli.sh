@@ -191,6 +191,9 @@ is "inspect goes on behind damage with --resync" "$("$INGOT" inspect --resync --
 1'
 for i in {1..9}; do head -c 400000 /dev/zero | tr '\0' 'x'; cat "$frame"; done >"$tap_dir/far"
 is "--resync reads on in a pipe" "$({ cat "$frame"; cat "$tap_dir/far"; } | "$INGOT" inspect --resync --format json - 2>/dev/null | wc -l)" 10
+for i in {1..6000}; do printf '\x0c\x00'; done >"$tap_dir/nested"
+is "--resync reads no byte of a file of damaged values often" "$("$INGOT" inspect --many --resync --protocol binary --format json \
+	"$tap_dir/nested" 2>&1 | awk '{ size += length($0) } END { print size < 40 * 12000 ? "linear" : size }')" linear
 "$INGOT" convert --to binary --to-framing theader "$tap_dir/stream" >"$tap_dir/theader"
 is "convert changes framing and protocol of each message" "$("$INGOT" inspect --format json "$tap_dir/theader" | sort -u)" \
 	'{"name": "ping", "type": "call", "seqid": 1, "headers": {}, "value": {}}'

@@ -27,7 +27,8 @@ void assemble_field(struct assembler *to, int16_t id, uint8_t type, bool value, 
 	level->last_id = id;
 }
 
-void assemble_scalar(struct assembler *to, uint8_t type, int64_t integer, double real, struct raw raw)
+void assemble_scalar(
+	struct assembler *to, uint8_t type, int64_t integer, double real, struct raw raw)
 {
 	uint8_t piece[WIRE_PIECE];
 
@@ -50,7 +51,8 @@ void assemble_uuid(struct assembler *to, const uint8_t bytes[16])
 	bytes_put(&to->out, bytes, 16);
 }
 
-bool assemble_begin(struct assembler *to, uint8_t type, uint8_t key, uint8_t element, struct raw raw)
+bool assemble_begin(
+	struct assembler *to, uint8_t type, uint8_t key, uint8_t element, struct raw raw)
 {
 	if (to->depth > INGOT_MAX_DEPTH - 1)
 		return false;
@@ -82,7 +84,8 @@ void assemble_end(struct assembler *to, struct raw raw)
 	bytes_insert(&to->out, level->begin, piece, size);
 }
 
-void assemble_message(struct assembler *to, bool is_old, uint8_t type, const void *name, size_t size, int32_t seqid)
+void assemble_message(struct assembler *to, bool is_old, uint8_t type, const void *name,
+	size_t size, int32_t seqid)
 {
 	uint8_t piece[WIRE_PIECE];
 

@@ -9,8 +9,12 @@
 const struct ingot_type *builtin_at(unsigned index)
 {
 	static const struct ingot_type *const types[] = {
-		&parquet_FileMetaData_type, &parquet_PageHeader_type, &parquet_OffsetIndex_type, &parquet_ColumnIndex_type,
-		&parquet_BloomFilterHeader_type, &parquet_FileCryptoMetaData_type,
+		&parquet_FileMetaData_type,
+		&parquet_PageHeader_type,
+		&parquet_OffsetIndex_type,
+		&parquet_ColumnIndex_type,
+		&parquet_BloomFilterHeader_type,
+		&parquet_FileCryptoMetaData_type,
 	};
 
 	return index < sizeof(types) / sizeof(types[0]) ? types[index] : NULL;

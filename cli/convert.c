@@ -58,7 +58,9 @@ static void put_theader(struct assembler *to, const struct source *source)
 {
 	const struct envelope *envelope = &source->envelope;
 	uint8_t head[14] = { 0x0f, 0xff, 0, 0 };
-	size_t infos = envelope->shape.framing == FRAMING_THEADER ? envelope->message - envelope->transport : 0;
+	size_t infos = envelope->shape.framing == FRAMING_THEADER
+		? envelope->message - envelope->transport
+		: 0;
 	size_t words = (2 + infos + 3) / 4;
 	struct bytes header = { .data = NULL };
 
@@ -92,17 +94,20 @@ static void convert(struct source *source, struct out *out)
 	const struct options *options = source->options;
 	const struct envelope *envelope = &source->envelope;
 	struct assembler to = { .form = { envelope->shape.protocol, options->facebook } };
-	enum framing framing = options->to_framing != FRAMING_AUTO ? options->to_framing : envelope->shape.framing;
+	enum framing framing =
+		options->to_framing != FRAMING_AUTO ? options->to_framing : envelope->shape.framing;
 
 	if (options->has_to_protocol)
 		to.form.protocol = options->to_protocol;
 	if (envelope->shape.is_message)
-		assemble_message(&to, envelope->is_old && to.form.protocol == INGOT_BINARY, envelope->message_type,
-			source->input->bytes + envelope->name, envelope->name_size, envelope->seqid);
+		assemble_message(&to, envelope->is_old && to.form.protocol == INGOT_BINARY,
+			envelope->message_type, source->input->bytes + envelope->name,
+			envelope->name_size, envelope->seqid);
 	if (put_struct(&to, &source->reader)) {
 		put_frame(&to, source, framing);
 		if (to.out.failed)
-			ingot_reader_fail(&source->reader, INGOT_NOMEM, source->reader.offset, 0, NULL);
+			ingot_reader_fail(
+				&source->reader, INGOT_NOMEM, source->reader.offset, 0, NULL);
 		else
 			fwrite(to.out.data, 1, to.out.size, out->file);
 	}

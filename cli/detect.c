@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Recognition: each shape that the options allow is read as far as it goes, and the tries are compared. */
+/* Recognition: each shape that the options allow is read as far as it goes, and the tries are
+ * compared. */
 #include "detect.h"
 
 #include <stdio.h>
@@ -27,7 +28,8 @@ const char *detect_describe(const struct shape *shape, char *text, size_t room)
 		return strcpy(text, "Parquet file");
 	if (shape->framing == FRAMING_THEADER)
 		return strcpy(text, "message with header transport");
-	snprintf(text, room, "%s%s %s", framing, envelope_protocol(shape->protocol), shape->is_message ? "message" : "struct");
+	snprintf(text, room, "%s%s %s", framing, envelope_protocol(shape->protocol),
+		shape->is_message ? "message" : "struct");
 	return text;
 }
 
@@ -41,8 +43,9 @@ const char *detect_sureness(enum sureness sureness)
 static bool looks_at(const struct shape *shape, const uint8_t *p, size_t size)
 {
 	if (shape->framing == FRAMING_PARQUET)
-		return size >= 4 && (memcmp(p, "PAR1", 4) == 0 || memcmp(p + size - 4, "PAR1", 4) == 0 ||
-			memcmp(p + size - 4, "PARE", 4) == 0);
+		return size >= 4 &&
+			(memcmp(p, "PAR1", 4) == 0 || memcmp(p + size - 4, "PAR1", 4) == 0 ||
+				memcmp(p + size - 4, "PARE", 4) == 0);
 	if (shape->framing == FRAMING_THEADER)
 		return size >= 6 && p[4] == 0x0f && p[5] == 0xff;
 	if (!shape->is_message)
@@ -56,13 +59,15 @@ static bool looks_at(const struct shape *shape, const uint8_t *p, size_t size)
 	}
 	if (size < 4)
 		return false;
-	return shape->protocol == INGOT_COMPACT ? p[0] == 0x82 && ((p[1] & 0x1f) == 1 || (p[1] & 0x1f) == 2) :
-		p[0] == 0x80 && p[1] == 0x01;
+	return shape->protocol == INGOT_COMPACT
+		? p[0] == 0x82 && ((p[1] & 0x1f) == 1 || (p[1] & 0x1f) == 2)
+		: p[0] == 0x80 && p[1] == 0x01;
 }
 
 static bool is_lone(const struct shape *shape, const struct options *options)
 {
-	return shape->framing == FRAMING_PARQUET || (shape->framing == FRAMING_NONE && !shape->is_message && !options->many);
+	return shape->framing == FRAMING_PARQUET ||
+		(shape->framing == FRAMING_NONE && !shape->is_message && !options->many);
 }
 
 static void attempt(struct try *try, const struct input *input, const struct options *options)
@@ -88,7 +93,8 @@ static void attempt(struct try *try, const struct input *input, const struct opt
 		while (ingot_walk_next(&walk, &event))
 			try->fields++;
 		try->reach = reader.status == INGOT_OK ? reader.offset : reader.error_offset;
-		if (reader.status != INGOT_OK || (envelope.has_end && reader.offset != envelope.end))
+		if (reader.status != INGOT_OK ||
+			(envelope.has_end && reader.offset != envelope.end))
 			return;
 		if (try->shape.framing == FRAMING_PARQUET)
 			try->reach = input->size;
@@ -106,7 +112,8 @@ static bool is_allowed(const struct shape *shape, const struct options *options)
 	if (options->framing != FRAMING_AUTO && shape->framing != options->framing)
 		return false;
 	if (shape->framing == FRAMING_PARQUET)
-		return !options->is_message && (!options->has_protocol || options->protocol == INGOT_COMPACT);
+		return !options->is_message &&
+			(!options->has_protocol || options->protocol == INGOT_COMPACT);
 	if (shape->framing == FRAMING_VARINT && options->framing != FRAMING_VARINT)
 		return false;
 	if (options->is_message && !shape->is_message)
@@ -128,7 +135,8 @@ static int rank(const struct try *try)
 	return !try->is_whole ? 0 : try->fields > 2 ? 2 : 1;
 }
 
-/* With --protocol or --type alone a bare struct is meant; anything else must then leave no doubt. */
+/* With --protocol or --type alone a bare struct is meant; anything else must then leave no
+ * doubt. */
 static bool is_struct_meant(const struct options *options)
 {
 	return options->framing == FRAMING_AUTO && !options->is_message && !options->many &&
@@ -171,20 +179,23 @@ void detect(struct detection *detection, const struct input *input, const struct
 
 	*detection = (struct detection){ .sureness = SURENESS_TOLD };
 	for (i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
-		/* A bare struct is what is meant when the framing and the protocol are given and nothing else is. */
+		/* A bare struct is what is meant when the framing and the protocol are given and
+		 * nothing else is. */
 		if (!is_allowed(&shapes[i], options))
 			continue;
 		tries[count++].shape = shapes[i];
 	}
 	if (count == 0) { /* options that exclude each other: take them at their word */
-		detection->shape = (struct shape){ options->framing, options->protocol, options->is_message };
+		detection->shape =
+			(struct shape){ options->framing, options->protocol, options->is_message };
 		return;
 	}
 	best = count;
 	for (i = 0; i < count && count > 1; i++)
 		attempt(&tries[i], input, options);
 	for (i = 0; i < count; i++) {
-		bool is_doubtful = is_struct_meant(options) && !is_bare(&tries[i].shape) && rank(&tries[i]) < 4;
+		bool is_doubtful = is_struct_meant(options) && !is_bare(&tries[i].shape) &&
+			rank(&tries[i]) < 4;
 
 		if (is_doubtful)
 			tries[i].is_whole = false;
@@ -203,18 +214,21 @@ void detect(struct detection *detection, const struct input *input, const struct
 
 static bool begins_with(const struct input *input, const char *text, size_t size)
 {
-	return input->size - input->begin >= size && memcmp(input->bytes + input->begin, text, size) == 0;
+	return input->size - input->begin >= size &&
+		memcmp(input->bytes + input->begin, text, size) == 0;
 }
 
 /* Pairs of hex digits with blanks between. */
 static bool is_hex(const struct input *input)
 {
-	size_t end = input->size - input->begin > 64 ? input->begin + 64 : input->size, digits = 0, i;
+	size_t end = input->size - input->begin > 64 ? input->begin + 64 : input->size, digits = 0,
+	       i;
 
 	for (i = input->begin; i < end; i++)
 		if (wire_hex_digit(input->bytes[i]) >= 0)
 			digits++;
-		else if (input->bytes[i] != ' ' && input->bytes[i] != '\n' && input->bytes[i] != '\r')
+		else if (input->bytes[i] != ' ' && input->bytes[i] != '\n' &&
+			input->bytes[i] != '\r')
 			return false;
 	return digits >= 2;
 }
@@ -229,11 +243,13 @@ const char *detect_hint(const struct input *input)
 		return "this looks like JSON, which `ingot encode` makes bytes of";
 	if (begins_with(input, "compact\n", 8) || begins_with(input, "binary\n", 7))
 		return "this looks like the text form, which `ingot encode` makes bytes of";
-	if (begins_with(input, "GET ", 4) || begins_with(input, "POST ", 5) || begins_with(input, "HTTP/", 5))
+	if (begins_with(input, "GET ", 4) || begins_with(input, "POST ", 5) ||
+		begins_with(input, "HTTP/", 5))
 		return "this looks like HTTP: --at finds the body";
 	if (begins_with(input, "\x1f\x8b", 2) || begins_with(input, "\x28\xb5\x2f\xfd", 4))
 		return "this looks compressed (gzip or zstd)";
-	if (begins_with(input, "\x82", 1) && input->size - input->begin > 1 && (bytes[1] & 0x1f) == 2)
+	if (begins_with(input, "\x82", 1) && input->size - input->begin > 1 &&
+		(bytes[1] & 0x1f) == 2)
 		return "this looks like a message of fbthrift: --dialect facebook reads it";
 	return NULL;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What bytes are: every shape is tried, and the one that fits best is named, with the others that would do. */
+/* What bytes are: every shape is tried, and the one that fits best is named, with the others that
+ * would do. */
 #ifndef CLI_DETECT_H
 #define CLI_DETECT_H
 
@@ -26,7 +27,8 @@ struct detection {
 
 void detect(struct detection *detection, const struct input *input, const struct options *options);
 
-/* Of bytes that fit nothing: what else they may be, in words; NULL when they look like nothing known. */
+/* Of bytes that fit nothing: what else they may be, in words; NULL when they look like nothing
+ * known. */
 const char *detect_hint(const struct input *input);
 
 /* "framed compact message", in text of at least 64 bytes. */

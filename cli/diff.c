@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ingot diff: what differs between two blobs, by path. Values are compared and not bytes, so that protocols, the order of fields and odd
- * encodings do not matter. Of lists the common beginning and end are matched, so that one element more is one difference; entries
- * of maps are matched by their keys.
+ * ingot diff: what differs between two blobs, by path. Values are compared and not bytes, so that
+ * protocols, the order of fields and odd encodings do not matter. Of lists the common beginning and
+ * end are matched, so that one element more is one difference; entries of maps are matched by their
+ * keys.
  */
 #include "verbs.h"
 
@@ -36,17 +37,21 @@ static const struct index_node *node_of(const struct side *side, uint32_t at)
 
 static bool is_equal(const struct diff *diff, uint32_t a, uint32_t b);
 
-static bool is_equal_scalar(const struct diff *diff, const struct ingot_event *a, const struct ingot_event *b)
+static bool is_equal_scalar(
+	const struct diff *diff, const struct ingot_event *a, const struct ingot_event *b)
 {
-	const uint8_t *left = diff->a.source->input->bytes + a->body, *right = diff->b.source->input->bytes + b->body;
+	const uint8_t *left = diff->a.source->input->bytes + a->body,
+		      *right = diff->b.source->input->bytes + b->body;
 
 	switch (a->type) {
 	case INGOT_WIRE_BINARY:
 	case INGOT_WIRE_UUID:
-		return a->end - a->body == b->end - b->body && memcmp(left, right, a->end - a->body) == 0;
+		return a->end - a->body == b->end - b->body &&
+			memcmp(left, right, a->end - a->body) == 0;
 	case INGOT_WIRE_DOUBLE:
 	case INGOT_WIRE_FLOAT:
-		return memcmp(&a->real, &b->real, sizeof(double)) == 0 || (isnan(a->real) && isnan(b->real));
+		return memcmp(&a->real, &b->real, sizeof(double)) == 0 ||
+			(isnan(a->real) && isnan(b->real));
 	default:
 		return a->integer == b->integer;
 	}
@@ -56,9 +61,11 @@ static bool is_equal_struct(const struct diff *diff, uint32_t a, uint32_t b)
 {
 	uint32_t left = a + 1, right = b + 1;
 
-	/* Cheap and strict: the same fields in the same order. Anything else is looked at by who reports. */
+	/* Cheap and strict: the same fields in the same order. Anything else is looked at by who
+	 * reports. */
 	while (left < node_of(&diff->a, a)->next && right < node_of(&diff->b, b)->next) {
-		if (node_of(&diff->a, left)->event.id != node_of(&diff->b, right)->event.id || !is_equal(diff, left, right))
+		if (node_of(&diff->a, left)->event.id != node_of(&diff->b, right)->event.id ||
+			!is_equal(diff, left, right))
 			return false;
 		left = node_of(&diff->a, left)->next;
 		right = node_of(&diff->b, right)->next;
@@ -79,7 +86,8 @@ static bool is_equal(const struct diff *diff, uint32_t a, uint32_t b)
 		return is_equal_struct(diff, a, b);
 	if (left->event.count != right->event.count)
 		return false;
-	for (i = a + 1, j = b + 1; i < left->next && j < right->next; i = node_of(&diff->a, i)->next, j = node_of(&diff->b, j)->next)
+	for (i = a + 1, j = b + 1; i < left->next && j < right->next;
+		i = node_of(&diff->a, i)->next, j = node_of(&diff->b, j)->next)
 		if (!is_equal(diff, i, j))
 			return false;
 	return true;
@@ -91,8 +99,8 @@ static void put_value(const struct diff *diff, const struct side *side, uint32_t
 	struct out *out = diff->out;
 
 	if (node->event.kind == INGOT_EVENT_VALUE) {
-		view_scalar(out, &side->source->reader, &node->event, node->type, diff->options->enum_numbers,
-			diff->options->full ? 0 : 100);
+		view_scalar(out, &side->source->reader, &node->event, node->type,
+			diff->options->enum_numbers, diff->options->full ? 0 : 100);
 		return;
 	}
 	view_type(out, &node->event, node->type);
@@ -110,7 +118,8 @@ static void put_json_value(const struct diff *diff, const struct side *side, uin
 	struct view *view;
 
 	if (node->event.kind == INGOT_EVENT_VALUE) {
-		view_json_scalar(diff->out->file, &reader, &node->event, node->type, diff->options->enum_numbers);
+		view_json_scalar(diff->out->file, &reader, &node->event, node->type,
+			diff->options->enum_numbers);
 		return;
 	}
 	view = talloc_zero(NULL, struct view);
@@ -178,11 +187,13 @@ static void report(struct diff *diff, uint32_t a, uint32_t b)
 static void compare(struct diff *diff, uint32_t a, uint32_t b);
 
 /* Where the elements of a list are; under diff->ctx. */
-static uint32_t *elements(struct diff *diff, const struct side *side, uint32_t outer, uint32_t *count)
+static uint32_t *elements(
+	struct diff *diff, const struct side *side, uint32_t outer, uint32_t *count)
 {
 	uint32_t end = node_of(side, outer)->next, at;
 	const struct ingot_event *event = &node_of(side, outer)->event;
-	uint32_t *list = talloc_array(diff->ctx, uint32_t, event->count * (event->type == INGOT_WIRE_MAP ? 2 : 1) + 1);
+	uint32_t *list = talloc_array(
+		diff->ctx, uint32_t, event->count * (event->type == INGOT_WIRE_MAP ? 2 : 1) + 1);
 
 	*count = 0;
 	for (at = outer + 1; at < end && list != NULL; at = node_of(side, at)->next)
@@ -193,7 +204,8 @@ static uint32_t *elements(struct diff *diff, const struct side *side, uint32_t o
 static void compare_lists(struct diff *diff, uint32_t a, uint32_t b)
 {
 	uint32_t left_count, right_count, begin = 0, end = 0, i;
-	uint32_t *left = elements(diff, &diff->a, a, &left_count), *right = elements(diff, &diff->b, b, &right_count);
+	uint32_t *left = elements(diff, &diff->a, a, &left_count),
+		 *right = elements(diff, &diff->b, b, &right_count);
 	uint32_t least;
 
 	if (left == NULL || right == NULL) {
@@ -204,7 +216,8 @@ static void compare_lists(struct diff *diff, uint32_t a, uint32_t b)
 	if (left_count != right_count) {
 		while (begin < least && is_equal(diff, left[begin], right[begin]))
 			begin++;
-		while (end < least - begin && is_equal(diff, left[left_count - 1 - end], right[right_count - 1 - end]))
+		while (end < least - begin &&
+			is_equal(diff, left[left_count - 1 - end], right[right_count - 1 - end]))
 			end++;
 	}
 	least -= begin + end;
@@ -227,7 +240,8 @@ struct entry {
 
 static int compare_ids(const struct entry *left, const struct entry *right)
 {
-	int32_t x = node_of(left->side, left->key)->event.id, y = node_of(right->side, right->key)->event.id;
+	int32_t x = node_of(left->side, left->key)->event.id,
+		y = node_of(right->side, right->key)->event.id;
 
 	return x < y ? -1 : x > y;
 }
@@ -242,7 +256,8 @@ static int compare_fields(const void *a, const void *b)
 }
 
 /* The fields that count, ascending. */
-static struct entry *fields(struct diff *diff, const struct side *side, uint32_t outer, uint32_t *count)
+static struct entry *fields(
+	struct diff *diff, const struct side *side, uint32_t outer, uint32_t *count)
 {
 	uint32_t end = node_of(side, outer)->next, at, all = 0, kept = 0, i;
 	struct entry *result;
@@ -256,7 +271,9 @@ static struct entry *fields(struct diff *diff, const struct side *side, uint32_t
 		result[i++] = (struct entry){ side, at, at };
 	qsort(result, all, sizeof(result[0]), compare_fields);
 	for (i = 0; i < all; i++)
-		if (kept == 0 || node_of(side, result[kept - 1].key)->event.id != node_of(side, result[i].key)->event.id)
+		if (kept == 0 ||
+			node_of(side, result[kept - 1].key)->event.id !=
+				node_of(side, result[i].key)->event.id)
 			result[kept++] = result[i];
 	*count = kept;
 	return result;
@@ -266,23 +283,26 @@ static struct entry *fields(struct diff *diff, const struct side *side, uint32_t
 static int compare_keys(const void *a, const void *b)
 {
 	const struct entry *left = a, *right = b;
-	const struct ingot_event *x = &node_of(left->side, left->key)->event, *y = &node_of(right->side, right->key)->event;
+	const struct ingot_event *x = &node_of(left->side, left->key)->event,
+				 *y = &node_of(right->side, right->key)->event;
 	size_t x_size = x->end - x->body, y_size = y->end - y->body;
 	int order;
 
 	if (x->type != y->type)
 		return x->type < y->type ? -1 : 1;
-	if (x->kind == INGOT_EVENT_VALUE && x->type != INGOT_WIRE_BINARY && x->type != INGOT_WIRE_UUID) {
+	if (x->kind == INGOT_EVENT_VALUE && x->type != INGOT_WIRE_BINARY &&
+		x->type != INGOT_WIRE_UUID) {
 		if (x->type == INGOT_WIRE_DOUBLE || x->type == INGOT_WIRE_FLOAT)
 			return x->real < y->real ? -1 : x->real > y->real;
 		return x->integer < y->integer ? -1 : x->integer > y->integer;
 	}
-	order = memcmp(left->side->source->input->bytes + x->body, right->side->source->input->bytes + y->body,
-		x_size < y_size ? x_size : y_size);
+	order = memcmp(left->side->source->input->bytes + x->body,
+		right->side->source->input->bytes + y->body, x_size < y_size ? x_size : y_size);
 	return order != 0 ? order : x_size < y_size ? -1 : x_size > y_size;
 }
 
-static struct entry *entries(struct diff *diff, const struct side *side, uint32_t outer, uint32_t *count)
+static struct entry *entries(
+	struct diff *diff, const struct side *side, uint32_t outer, uint32_t *count)
 {
 	uint32_t *list = elements(diff, side, outer, count), i;
 	struct entry *result = talloc_array(diff->ctx, struct entry, *count / 2 + 1);
@@ -309,8 +329,10 @@ static void compare_entries(struct diff *diff, uint32_t a, uint32_t b, bool is_m
 		return;
 	}
 	while (i < left_count || j < right_count) {
-		int order = i == left_count ? 1 : j == right_count ? -1 : is_map ? compare_keys(&left[i], &right[j]) :
-			compare_ids(&left[i], &right[j]);
+		int order = i == left_count ? 1
+			: j == right_count  ? -1
+			: is_map	    ? compare_keys(&left[i], &right[j])
+					    : compare_ids(&left[i], &right[j]);
 
 		if (order < 0) {
 			if (is_map)
@@ -330,7 +352,8 @@ static void compare_entries(struct diff *diff, uint32_t a, uint32_t b, bool is_m
 
 static void compare(struct diff *diff, uint32_t a, uint32_t b)
 {
-	const struct ingot_event *left = &node_of(&diff->a, a)->event, *right = &node_of(&diff->b, b)->event;
+	const struct ingot_event *left = &node_of(&diff->a, a)->event,
+				 *right = &node_of(&diff->b, b)->event;
 
 	if (ferror(diff->out->file))
 		return;
@@ -354,9 +377,11 @@ static bool is_same_message(const struct diff *diff)
 
 	if (a->shape.is_message != b->shape.is_message)
 		return false;
-	return !a->shape.is_message || (a->message_type == b->message_type && a->seqid == b->seqid &&
-		a->name_size == b->name_size && memcmp(diff->a.source->input->bytes + a->name,
-			diff->b.source->input->bytes + b->name, a->name_size) == 0);
+	return !a->shape.is_message ||
+		(a->message_type == b->message_type && a->seqid == b->seqid &&
+			a->name_size == b->name_size &&
+			memcmp(diff->a.source->input->bytes + a->name,
+				diff->b.source->input->bytes + b->name, a->name_size) == 0);
 }
 
 /* Values of streams are compared one by one. False: it cannot go on. */
@@ -365,8 +390,10 @@ static bool compare_next(struct diff *diff)
 	bool has_a = source_next(diff->a.source), has_b = source_next(diff->b.source);
 
 	if (!has_a || !has_b) {
-		if (has_a != has_b && diff->a.source->code == EXIT_FINE && diff->b.source->code == EXIT_FINE) {
-			fprintf(diff->out->file, "%c value %" PRIu64 " and all that follow\n", has_a ? '-' : '+',
+		if (has_a != has_b && diff->a.source->code == EXIT_FINE &&
+			diff->b.source->code == EXIT_FINE) {
+			fprintf(diff->out->file, "%c value %" PRIu64 " and all that follow\n",
+				has_a ? '-' : '+',
 				has_a ? diff->a.source->number : diff->b.source->number);
 			diff->count++;
 		}
@@ -400,11 +427,14 @@ int verb_diff(const struct options *options)
 	if (source_schema(ctx, options, &schema, &type) && out_open(&out, options)) {
 		diff.out = &out;
 		diff.a.source = source_open(ctx, options, options->files[0], schema, type);
-		diff.b.source = diff.a.source != NULL ? source_open(ctx, options, options->files[1], schema, type) : NULL;
+		diff.b.source = diff.a.source != NULL
+			? source_open(ctx, options, options->files[1], schema, type)
+			: NULL;
 		if (diff.b.source != NULL) {
 			while (!ferror(out.file) && compare_next(&diff))
 				continue;
-			code = diff.a.source->code > diff.b.source->code ? diff.a.source->code : diff.b.source->code;
+			code = diff.a.source->code > diff.b.source->code ? diff.a.source->code
+									 : diff.b.source->code;
 			if (diff.count > 0 && code < EXIT_WRONG)
 				code = EXIT_WRONG;
 		}

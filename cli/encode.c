@@ -23,8 +23,8 @@ static bool is_json(const struct input *input, const struct options *options)
 	return false;
 }
 
-static bool encode_file(struct assembler *to, const char *name, const struct options *options, const struct schema *schema,
-	const struct ingot_type *type)
+static bool encode_file(struct assembler *to, const char *name, const struct options *options,
+	const struct schema *schema, const struct ingot_type *type)
 {
 	struct input *input = input_load(NULL, name, options);
 	bool done;
@@ -58,7 +58,8 @@ int verb_encode(const struct options *options)
 	if (!source_schema(ctx, options, &schema, &type)) {
 		code = EXIT_USAGE;
 	} else {
-		bool done = options->file_count > 0 || encode_file(&to, stdin_name, options, schema, type);
+		bool done = options->file_count > 0 ||
+			encode_file(&to, stdin_name, options, schema, type);
 
 		for (i = 0; i < options->file_count && done; i++)
 			done = encode_file(&to, options->files[i], options, schema, type);

@@ -22,7 +22,8 @@ struct parser {
 	char path[PATH_ROOM];
 };
 
-static __attribute__((format(printf, 2, 3))) bool fail(const struct parser *parser, const char *format, ...)
+static __attribute__((format(printf, 2, 3))) bool fail(
+	const struct parser *parser, const char *format, ...)
 {
 	char message[256];
 	va_list args;
@@ -30,7 +31,8 @@ static __attribute__((format(printf, 2, 3))) bool fail(const struct parser *pars
 	va_start(args, format);
 	vsnprintf(message, sizeof(message), format, args);
 	va_end(args);
-	out_error("%s: %s%s%s", parser->name, parser->path, parser->path[0] != '\0' ? ": " : "", message);
+	out_error("%s: %s%s%s", parser->name, parser->path, parser->path[0] != '\0' ? ": " : "",
+		message);
 	return false;
 }
 
@@ -39,7 +41,8 @@ static size_t enter(struct parser *parser, const char *step)
 {
 	size_t size = strlen(parser->path);
 
-	snprintf(parser->path + size, PATH_ROOM - size, "%s%s", size > 0 && *step != '[' ? "." : "", step);
+	snprintf(parser->path + size, PATH_ROOM - size, "%s%s", size > 0 && *step != '[' ? "." : "",
+		step);
 	return size;
 }
 
@@ -65,7 +68,8 @@ static bool put_binary(struct parser *parser, const json_t *json)
 	bool done = true;
 
 	if (json_is_string(json)) {
-		assemble_binary(parser->to, json_string_value(json), json_string_length(json), NO_RAW);
+		assemble_binary(
+			parser->to, json_string_value(json), json_string_length(json), NO_RAW);
 		return true;
 	}
 	if (!json_is_string(hex))
@@ -102,7 +106,8 @@ static bool put_uuid(struct parser *parser, const json_t *json)
 		bytes[i] = (uint8_t)(wire_hex_digit(p[0]) << 4 | wire_hex_digit(p[1]));
 	}
 	if (p == NULL || i < 16 || *p != '\0')
-		return fail(parser, "a uuid expected, such as \"00112233-4455-6677-8899-aabbccddeeff\"");
+		return fail(parser,
+			"a uuid expected, such as \"00112233-4455-6677-8899-aabbccddeeff\"");
 	assemble_uuid(parser->to, bytes);
 	return true;
 }
@@ -121,7 +126,8 @@ static bool put_real(struct parser *parser, const json_t *json, uint8_t type)
 	else if (text != NULL && strcmp(text, "-Infinity") == 0)
 		real = -INFINITY;
 	else
-		return fail(parser, "a number, or \"NaN\", \"Infinity\" or \"-Infinity\", expected");
+		return fail(
+			parser, "a number, or \"NaN\", \"Infinity\" or \"-Infinity\", expected");
 	assemble_scalar(parser->to, type, 0, real, NO_RAW);
 	return true;
 }
@@ -132,7 +138,8 @@ static bool put_integer(struct parser *parser, uint8_t type, int64_t integer)
 		type == INGOT_WIRE_I32 ? INT32_MAX : INT64_MAX;
 
 	if (integer > most || integer < -most - 1)
-		return fail(parser, "%" PRId64 " does not fit %s", integer, ingot_wire_type_name((enum ingot_wire_type)type));
+		return fail(parser, "%" PRId64 " does not fit %s", integer,
+			ingot_wire_type_name((enum ingot_wire_type)type));
 	assemble_scalar(parser->to, type, integer, 0, NO_RAW);
 	return true;
 }
@@ -150,7 +157,8 @@ static bool enum_number(const struct ingot_type *type, const char *name, int64_t
 	return false;
 }
 
-static bool put_scalar(struct parser *parser, const json_t *json, uint8_t wire, const struct ingot_type *type)
+static bool put_scalar(
+	struct parser *parser, const json_t *json, uint8_t wire, const struct ingot_type *type)
 {
 	int64_t number;
 
@@ -181,7 +189,8 @@ static bool put_scalar(struct parser *parser, const json_t *json, uint8_t wire, 
 }
 
 /* A key of a JSON object as the map's key. */
-static bool put_key(struct parser *parser, const char *key, size_t size, uint8_t wire, const struct ingot_type *type)
+static bool put_key(struct parser *parser, const char *key, size_t size, uint8_t wire,
+	const struct ingot_type *type)
 {
 	int64_t number;
 	char *end;
@@ -194,8 +203,8 @@ static bool put_key(struct parser *parser, const char *key, size_t size, uint8_t
 		return put_integer(parser, wire, number);
 	errno = 0;
 	number = strtoll(key, &end, 10);
-	if (end == key || *end != '\0' || errno != 0 || wire == INGOT_WIRE_BOOL || wire == INGOT_WIRE_DOUBLE ||
-	    wire == INGOT_WIRE_UUID || wire == INGOT_WIRE_FLOAT)
+	if (end == key || *end != '\0' || errno != 0 || wire == INGOT_WIRE_BOOL ||
+		wire == INGOT_WIRE_DOUBLE || wire == INGOT_WIRE_UUID || wire == INGOT_WIRE_FLOAT)
 		return fail(parser, "'%s' is no key here", key);
 	return put_integer(parser, wire, number);
 }
@@ -230,9 +239,11 @@ static bool put_typed_struct(struct parser *parser, json_t *json, const struct i
 			return fail(parser, "%s has no such field", type->name);
 		if (field->type->kind == INGOT_KIND_BOOL && !json_is_boolean(member))
 			return fail(parser, "true or false expected");
-		assemble_field(parser->to, field->id, wire_of(field->type), json_is_true(member), NO_RAW);
-		if ((field->type->kind != INGOT_KIND_BOOL || parser->to->form.protocol == INGOT_BINARY) &&
-		    !put_typed(parser, member, field->type))
+		assemble_field(
+			parser->to, field->id, wire_of(field->type), json_is_true(member), NO_RAW);
+		if ((field->type->kind != INGOT_KIND_BOOL ||
+			    parser->to->form.protocol == INGOT_BINARY) &&
+			!put_typed(parser, member, field->type))
 			return false;
 		leave(parser, path);
 	}
@@ -303,7 +314,8 @@ static bool put_typed(struct parser *parser, json_t *json, const struct ingot_ty
 }
 
 /* "list<i32>" or "map<binary,i32>" into types. */
-static bool parse_wire_type(struct parser *parser, const char *text, uint8_t *type, uint8_t *key, uint8_t *element)
+static bool parse_wire_type(
+	struct parser *parser, const char *text, uint8_t *type, uint8_t *key, uint8_t *element)
 {
 	size_t size = strcspn(text, "<");
 	const char *p = text + size, *comma = strchr(p, ',');
@@ -319,25 +331,30 @@ static bool parse_wire_type(struct parser *parser, const char *text, uint8_t *ty
 			p = comma + 1 + strspn(comma + 1, " ");
 		}
 		*element = wire_type(p, strlen(p) - 1);
-		if ((*type == INGOT_WIRE_MAP && *key != INGOT_WIRE_STOP && *element != INGOT_WIRE_STOP) ||
-		    ((*type == INGOT_WIRE_LIST || *type == INGOT_WIRE_SET) && *element != INGOT_WIRE_STOP))
+		if ((*type == INGOT_WIRE_MAP && *key != INGOT_WIRE_STOP &&
+			    *element != INGOT_WIRE_STOP) ||
+			((*type == INGOT_WIRE_LIST || *type == INGOT_WIRE_SET) &&
+				*element != INGOT_WIRE_STOP))
 			return true;
 	}
 	return fail(parser, "'%s' is no type", text);
 }
 
 /* {"i32": 7} → its one key and value. */
-static bool unwrap(struct parser *parser, json_t *json, uint8_t *type, uint8_t *key, uint8_t *element, json_t **value)
+static bool unwrap(struct parser *parser, json_t *json, uint8_t *type, uint8_t *key,
+	uint8_t *element, json_t **value)
 {
 	const char *name = json_object_iter_key(json_object_iter(json));
 
 	if (json_object_size(json) != 1)
-		return fail(parser, "an object with a type as its one key expected, such as {\"i32\": 7}");
+		return fail(parser,
+			"an object with a type as its one key expected, such as {\"i32\": 7}");
 	*value = json_object_iter_value(json_object_iter(json));
 	return parse_wire_type(parser, name, type, key, element);
 }
 
-static bool put_untyped(struct parser *parser, json_t *json, uint8_t type, uint8_t key, uint8_t element);
+static bool put_untyped(
+	struct parser *parser, json_t *json, uint8_t type, uint8_t key, uint8_t element);
 
 static bool put_untyped_struct(struct parser *parser, json_t *json)
 {
@@ -355,7 +372,8 @@ static bool put_untyped_struct(struct parser *parser, json_t *json)
 		long id = strtol(name, &end, 10);
 
 		if (*name == '\0' || *end != '\0' || id < INT16_MIN || id > INT16_MAX)
-			return fail(parser, "'%s' is no field id (names need --idl and --type)", name);
+			return fail(
+				parser, "'%s' is no field id (names need --idl and --type)", name);
 		if (!unwrap(parser, member, &type, &key, &element, &value))
 			return false;
 		if (type == INGOT_WIRE_BOOL && !json_is_boolean(value))
@@ -382,11 +400,13 @@ static bool put_element(struct parser *parser, json_t *json, uint8_t type)
 	if (!unwrap(parser, json, &own, &key, &element, &json))
 		return false;
 	if (own != type)
-		return fail(parser, "%s expected", ingot_wire_type_name((enum ingot_wire_type)type));
+		return fail(
+			parser, "%s expected", ingot_wire_type_name((enum ingot_wire_type)type));
 	return put_untyped(parser, json, type, key, element);
 }
 
-static bool put_untyped(struct parser *parser, json_t *json, uint8_t type, uint8_t key, uint8_t element)
+static bool put_untyped(
+	struct parser *parser, json_t *json, uint8_t type, uint8_t key, uint8_t element)
 {
 	size_t i;
 
@@ -424,11 +444,13 @@ static bool put_value(struct parser *parser, json_t *json, const struct ingot_ty
 
 static bool is_message(const json_t *json)
 {
-	return json_is_string(json_object_get(json, "name")) && json_is_integer(json_object_get(json, "seqid")) &&
+	return json_is_string(json_object_get(json, "name")) &&
+		json_is_integer(json_object_get(json, "seqid")) &&
 		json_is_object(json_object_get(json, "value"));
 }
 
-static bool put_message(struct parser *parser, json_t *json, const struct schema *schema, const struct ingot_type *type)
+static bool put_message(struct parser *parser, json_t *json, const struct schema *schema,
+	const struct ingot_type *type)
 {
 	static const char *const names[] = { "call", "reply", "exception", "oneway" };
 	const json_t *name = json_object_get(json, "name"), *kind = json_object_get(json, "type");
@@ -437,7 +459,8 @@ static bool put_message(struct parser *parser, json_t *json, const struct schema
 	uint8_t i;
 
 	for (i = 0; i < 4; i++)
-		if (json_integer_value(kind) == i + 1 || (json_is_string(kind) && strcmp(json_string_value(kind), names[i]) == 0))
+		if (json_integer_value(kind) == i + 1 ||
+			(json_is_string(kind) && strcmp(json_string_value(kind), names[i]) == 0))
 			break;
 	if (i == 4)
 		return fail(parser, "type: call, reply, exception or oneway expected");
@@ -446,12 +469,13 @@ static bool put_message(struct parser *parser, json_t *json, const struct schema
 	envelope.message_type = (uint8_t)(i + 1);
 	if (type == NULL && schema != NULL)
 		type = schema_message(schema, &envelope, (const uint8_t *)json_string_value(name));
-	assemble_message(parser->to, false, envelope.message_type, json_string_value(name), envelope.name_size, (int32_t)seqid);
+	assemble_message(parser->to, false, envelope.message_type, json_string_value(name),
+		envelope.name_size, (int32_t)seqid);
 	return put_value(parser, json_object_get(json, "value"), type);
 }
 
-bool encode_json(struct assembler *to, const char *name, const void *text, size_t size, const struct schema *schema,
-	const struct ingot_type *type)
+bool encode_json(struct assembler *to, const char *name, const void *text, size_t size,
+	const struct schema *schema, const struct ingot_type *type)
 {
 	struct parser parser = { .to = to, .name = name };
 	const char *p = text;
@@ -474,7 +498,8 @@ bool encode_json(struct assembler *to, const char *name, const void *text, size_
 			return false;
 		}
 		parser.path[0] = '\0';
-		done = is_message(json) ? put_message(&parser, json, schema, type) : put_value(&parser, json, type);
+		done = is_message(json) ? put_message(&parser, json, schema, type)
+					: put_value(&parser, json, type);
 		json_decref(json);
 		p += error.position;
 		size -= (size_t)error.position;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What inspect prints as JSON back to bytes: with a schema by names, without by {"1": {"i32": 7}}. */
+/* What inspect prints as JSON back to bytes: with a schema by names, without by {"1": {"i32":
+ * 7}}. */
 #ifndef CLI_ENCODE_JSON_H
 #define CLI_ENCODE_JSON_H
 
@@ -8,10 +9,10 @@
 #include "schema.h"
 
 /*
- * Appends every value of the text. type NULL: no schema; schema may then still have the messages' types. False after it has said what
- * is wrong, with the way to it.
+ * Appends every value of the text. type NULL: no schema; schema may then still have the messages'
+ * types. False after it has said what is wrong, with the way to it.
  */
-bool encode_json(struct assembler *to, const char *name, const void *text, size_t size, const struct schema *schema,
-	const struct ingot_type *type);
+bool encode_json(struct assembler *to, const char *name, const void *text, size_t size,
+	const struct schema *schema, const struct ingot_type *type);
 
 #endif

@@ -12,7 +12,8 @@
  *     scalar   = literal [bytes]
  *     bytes    = "`" hex digits "`"
  *
- * Bytes in backquotes stand in place of what they follow (for a binary: of its size) and have to mean the same. Commas are blanks.
+ * Bytes in backquotes stand in place of what they follow (for a binary: of its size) and have to
+ * mean the same. Commas are blanks.
  */
 #include "encode_text.h"
 
@@ -29,7 +30,8 @@ struct parser {
 };
 
 /* Whether raw bytes decode to just that scalar. */
-static bool means(const struct parser *parser, struct raw raw, uint8_t type, int64_t integer, double real)
+static bool means(
+	const struct parser *parser, struct raw raw, uint8_t type, int64_t integer, double real)
 {
 	struct ingot_reader reader;
 	struct ingot_walk walk;
@@ -64,10 +66,12 @@ static bool size_means(const struct parser *parser, struct raw raw, size_t size)
 
 	if (parser->to->form.protocol == INGOT_COMPACT)
 		return varint_means(raw, size);
-	return raw.size == wire_i32(piece, (uint32_t)size) && memcmp(raw.data, piece, raw.size) == 0;
+	return raw.size == wire_i32(piece, (uint32_t)size) &&
+		memcmp(raw.data, piece, raw.size) == 0;
 }
 
-static bool header_means(const struct parser *parser, struct raw raw, int16_t id, uint8_t type, bool value)
+static bool header_means(
+	const struct parser *parser, struct raw raw, int16_t id, uint8_t type, bool value)
 {
 	const struct assembler *to = parser->to;
 	uint8_t piece[WIRE_PIECE];
@@ -81,7 +85,8 @@ static bool header_means(const struct parser *parser, struct raw raw, int16_t id
 	if (raw.size == 0 || (raw.data[0] & 15) != piece[0])
 		return false;
 	if (raw.data[0] >> 4 != 0)
-		return raw.size == 1 && to->levels[to->depth - 1].last_id + (raw.data[0] >> 4) == id;
+		return raw.size == 1 &&
+			to->levels[to->depth - 1].last_id + (raw.data[0] >> 4) == id;
 	return varint_means(rest, wire_zigzag(id));
 }
 
@@ -111,9 +116,11 @@ static bool type_name(struct parser *parser, struct shape_of *shape)
 	if (!scan_word(&parser->scan, text, sizeof(text)))
 		return scan_fail(&parser->scan, "a type expected");
 	shape->type = wire_type(text, strlen(text));
-	if (shape->type == INGOT_WIRE_STOP || (shape->type == INGOT_WIRE_FLOAT && !parser->to->form.facebook))
+	if (shape->type == INGOT_WIRE_STOP ||
+		(shape->type == INGOT_WIRE_FLOAT && !parser->to->form.facebook))
 		return scan_fail(&parser->scan, "'%s' is no type", text);
-	if (shape->type != INGOT_WIRE_LIST && shape->type != INGOT_WIRE_SET && shape->type != INGOT_WIRE_MAP)
+	if (shape->type != INGOT_WIRE_LIST && shape->type != INGOT_WIRE_SET &&
+		shape->type != INGOT_WIRE_MAP)
 		return true;
 	if (!scan_expect(&parser->scan, '<'))
 		return false;
@@ -129,14 +136,17 @@ static bool value(struct parser *parser, const struct shape_of *shape, bool is_b
 static bool element(struct parser *parser, uint8_t type)
 {
 	struct shape_of shape = { .type = type };
-	bool is_container = type == INGOT_WIRE_LIST || type == INGOT_WIRE_SET || type == INGOT_WIRE_MAP;
+	bool is_container =
+		type == INGOT_WIRE_LIST || type == INGOT_WIRE_SET || type == INGOT_WIRE_MAP;
 
 	if (type == INGOT_WIRE_STOP)
-		return scan_fail(&parser->scan, "this container has no element type, so it has to be empty");
+		return scan_fail(
+			&parser->scan, "this container has no element type, so it has to be empty");
 	if (is_container && !type_name(parser, &shape))
 		return false;
 	if (shape.type != type)
-		return scan_fail(&parser->scan, "%s expected", ingot_wire_type_name((enum ingot_wire_type)type));
+		return scan_fail(&parser->scan, "%s expected",
+			ingot_wire_type_name((enum ingot_wire_type)type));
 	return value(parser, &shape, false);
 }
 
@@ -173,7 +183,8 @@ static bool is_cut(struct parser *parser)
 /* `raw` among elements or fields. *was: it was there. */
 static bool maybe_raw(struct parser *parser, bool *was)
 {
-	*was = parser->scan.size - parser->scan.at >= 3 && memcmp(parser->scan.text + parser->scan.at, "raw", 3) == 0;
+	*was = parser->scan.size - parser->scan.at >= 3 &&
+		memcmp(parser->scan.text + parser->scan.at, "raw", 3) == 0;
 	if (!*was)
 		return true;
 	parser->scan.at += 3;
@@ -207,7 +218,8 @@ static bool elements(struct parser *parser, const struct shape_of *shape)
 			return false;
 		if (was_raw)
 			continue;
-		if (!scan_expect(&parser->scan, '=') || !scan_expect(&parser->scan, '>') || !element(parser, shape->element))
+		if (!scan_expect(&parser->scan, '=') || !scan_expect(&parser->scan, '>') ||
+			!element(parser, shape->element))
 			return false;
 	}
 	return true;
@@ -222,7 +234,8 @@ static bool container(struct parser *parser, const struct shape_of *shape)
 
 	if (!scan_backquoted(&parser->scan, &has, &begin))
 		return false;
-	if (!assemble_begin(to, shape->type, shape->key, shape->element, (struct raw){ .data = NULL }))
+	if (!assemble_begin(
+		    to, shape->type, shape->key, shape->element, (struct raw){ .data = NULL }))
 		return scan_fail(&parser->scan, "nested deeper than %d levels", INGOT_MAX_DEPTH);
 	level = &to->levels[to->depth - 1];
 	parser->ends_raw = false;
@@ -240,13 +253,15 @@ static bool binary_value(struct parser *parser)
 	struct raw size;
 	bool has;
 
-	if (!scan_backquoted(&parser->scan, &has, &size_begin) || !scan_binary(&parser->scan, &begin))
+	if (!scan_backquoted(&parser->scan, &has, &size_begin) ||
+		!scan_binary(&parser->scan, &begin))
 		return false;
 	size = scan_raw_of(&parser->scan, has, size_begin);
 	if (has)
 		size.size = begin - size_begin;
 	if (has && !size_means(parser, size, parser->scan.held.size - begin))
-		return scan_fail(&parser->scan, "the bytes in backquotes are not this string's size: take them out");
+		return scan_fail(&parser->scan,
+			"the bytes in backquotes are not this string's size: take them out");
 	if (parser->scan.held.size - begin > INT32_MAX)
 		return scan_fail(&parser->scan, "the string is too large");
 	assemble_binary(parser->to, held_at(parser, begin), parser->scan.held.size - begin, size);
@@ -270,13 +285,15 @@ static bool scalar_value(struct parser *parser, uint8_t type)
 	bytes = scan_raw_of(&parser->scan, has, begin);
 	parser->scan.token = token;
 	if (has && !means(parser, bytes, type, integer, real))
-		return scan_fail(&parser->scan, "the bytes in backquotes mean something else: take them out");
+		return scan_fail(&parser->scan,
+			"the bytes in backquotes mean something else: take them out");
 	assemble_scalar(parser->to, type, integer, real, bytes);
 	parser->scan.held.size = begin;
 	return true;
 }
 
-/* What stands behind a type. A compact bool field is whole with its header, which its caller has written. */
+/* What stands behind a type. A compact bool field is whole with its header, which its caller has
+ * written. */
 static bool value(struct parser *parser, const struct shape_of *shape, bool is_bool_field)
 {
 	uint8_t bytes[16];
@@ -320,17 +337,20 @@ static bool field(struct parser *parser)
 	if (!scan_number(&parser->scan, INT16_MIN, INT16_MAX, &id))
 		return false;
 	token = parser->scan.token;
-	if (!scan_backquoted(&parser->scan, &has, &begin) || !scan_expect(&parser->scan, ':') || !type_name(parser, &shape))
+	if (!scan_backquoted(&parser->scan, &has, &begin) || !scan_expect(&parser->scan, ':') ||
+		!type_name(parser, &shape))
 		return false;
 	if (shape.type == INGOT_WIRE_BOOL) {
 		scan_peek(&parser->scan);
 		at = parser->scan.at;
-		is_true = parser->scan.size - at >= 4 && memcmp(parser->scan.text + at, "true", 4) == 0;
+		is_true = parser->scan.size - at >= 4 &&
+			memcmp(parser->scan.text + at, "true", 4) == 0;
 	}
 	header = scan_raw_of(&parser->scan, has, begin);
 	if (has && !header_means(parser, header, (int16_t)id, shape.type, is_true)) {
 		parser->scan.token = token;
-		return scan_fail(&parser->scan, "the bytes in backquotes are not this field's header: take them out");
+		return scan_fail(&parser->scan,
+			"the bytes in backquotes are not this field's header: take them out");
 	}
 	assemble_field(parser->to, (int16_t)id, shape.type, is_true, header);
 	parser->scan.held.size = begin;
@@ -365,8 +385,10 @@ static bool fields(struct parser *parser)
 	parser->ends_raw = false;
 	if (!scan_backquoted_behind(&parser->scan, &has, &begin))
 		return false;
-	if (has && (parser->scan.held.size - begin != 1 || (parser->scan.held.data[begin] & 15) != 0))
-		return scan_fail(&parser->scan, "the byte in backquotes ends no struct: take it out");
+	if (has &&
+		(parser->scan.held.size - begin != 1 || (parser->scan.held.data[begin] & 15) != 0))
+		return scan_fail(
+			&parser->scan, "the byte in backquotes ends no struct: take it out");
 	assemble_end(to, scan_raw_of(&parser->scan, has, begin));
 	parser->scan.held.size = begin;
 	return true;
@@ -392,12 +414,14 @@ static bool message(struct parser *parser, bool is_old)
 	if (!scan_binary(&parser->scan, &name))
 		return false;
 	name_size = parser->scan.held.size - name;
-	if (!scan_number(&parser->scan, INT32_MIN, INT32_MAX, &seqid) || !scan_backquoted(&parser->scan, &has, &begin))
+	if (!scan_number(&parser->scan, INT32_MIN, INT32_MAX, &seqid) ||
+		!scan_backquoted(&parser->scan, &has, &begin))
 		return false;
 	if (has)
 		bytes_put(&to->out, held_at(parser, begin), parser->scan.held.size - begin);
 	else
-		assemble_message(to, is_old, (uint8_t)(type + 1), held_at(parser, name), name_size, (int32_t)seqid);
+		assemble_message(to, is_old, (uint8_t)(type + 1), held_at(parser, name), name_size,
+			(int32_t)seqid);
 	parser->scan.held.size = name;
 	return fields(parser);
 }
@@ -406,7 +430,8 @@ static bool document(struct parser *parser, bool is_inner);
 
 static void put_footer(struct assembler *to, size_t size)
 {
-	uint8_t tail[] = { (uint8_t)size, (uint8_t)(size >> 8), (uint8_t)(size >> 16), (uint8_t)(size >> 24), 'P', 'A', 'R', '1' };
+	uint8_t tail[] = { (uint8_t)size, (uint8_t)(size >> 8), (uint8_t)(size >> 16),
+		(uint8_t)(size >> 24), 'P', 'A', 'R', '1' };
 
 	bytes_put(&to->out, tail, sizeof(tail));
 }
@@ -444,7 +469,8 @@ static bool item(struct parser *parser, bool is_inner)
 	char text[16];
 
 	if (!scan_word(&parser->scan, text, sizeof(text)))
-		return scan_fail(&parser->scan, "struct, message, frame, raw or a protocol expected");
+		return scan_fail(
+			&parser->scan, "struct, message, frame, raw or a protocol expected");
 	if (strcmp(text, "binary") == 0)
 		to->form.protocol = INGOT_BINARY;
 	else if (strcmp(text, "compact") == 0)
@@ -457,7 +483,9 @@ static bool item(struct parser *parser, bool is_inner)
 		return message(parser, text[0] == 'o');
 	else if (strcmp(text, "raw") == 0)
 		return raw(parser);
-	else if (!is_inner && (strcmp(text, "frame") == 0 || strcmp(text, "varint") == 0 || strcmp(text, "footer") == 0))
+	else if (!is_inner &&
+		(strcmp(text, "frame") == 0 || strcmp(text, "varint") == 0 ||
+			strcmp(text, "footer") == 0))
 		return frame(parser, text);
 	else
 		return scan_fail(&parser->scan, "'%s' begins nothing here", text);
@@ -470,7 +498,8 @@ static bool document(struct parser *parser, bool is_inner)
 		if (is_inner && scan_accept(&parser->scan, ')'))
 			return true;
 		if (scan_peek(&parser->scan) == '\0' && parser->scan.at >= parser->scan.size)
-			return !is_inner || is_cut(parser) || scan_fail(&parser->scan, "')' expected");
+			return !is_inner || is_cut(parser) ||
+				scan_fail(&parser->scan, "')' expected");
 		if (!item(parser, is_inner))
 			return false;
 	}

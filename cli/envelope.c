@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading frames, the header transport and Parquet footers; message headers are read by the library. Every size is checked against the
- * bytes there are.
+ * Reading frames, the header transport and Parquet footers; message headers are read by the
+ * library. Every size is checked against the bytes there are.
  */
 #include "envelope.h"
 
@@ -23,7 +23,8 @@ const char *envelope_protocol(enum ingot_protocol protocol)
 	return protocol == INGOT_BINARY ? "binary" : "compact";
 }
 
-static bool fail(struct ingot_reader *reader, enum ingot_status status, size_t offset, uint64_t missing, const char *expected)
+static bool fail(struct ingot_reader *reader, enum ingot_status status, size_t offset,
+	uint64_t missing, const char *expected)
 {
 	if (reader->status == INGOT_OK) {
 		reader->root = NULL;
@@ -67,7 +68,8 @@ static bool read_varint(struct ingot_reader *reader, uint64_t *value, const char
 		byte = reader->bytes[reader->offset++];
 		*value |= (uint64_t)(byte & 0x7f) << (7 * i);
 		if (byte < 0x80)
-			return i < 9 || byte <= 1 || fail(reader, INGOT_BAD_VARINT, reader->offset - i - 1, 0, expected);
+			return i < 9 || byte <= 1 ||
+				fail(reader, INGOT_BAD_VARINT, reader->offset - i - 1, 0, expected);
 	}
 	return fail(reader, INGOT_BAD_VARINT, reader->offset - 10, 0, expected);
 }
@@ -88,7 +90,8 @@ static bool read_message(struct envelope *envelope, struct ingot_reader *reader)
 }
 
 /* Narrows the reader to a frame of that size at its offset. */
-static bool enter_frame(struct envelope *envelope, struct ingot_reader *reader, size_t at, uint64_t size)
+static bool enter_frame(
+	struct envelope *envelope, struct ingot_reader *reader, size_t at, uint64_t size)
 {
 	if (size > INT32_MAX)
 		return fail(reader, INGOT_BAD_SIZE, at, 0, "a frame size that is not negative");
@@ -130,7 +133,8 @@ static bool read_theader(struct envelope *envelope, struct ingot_reader *reader)
 	if (!has(reader, 10, "transport header"))
 		return false;
 	if ((reader->bytes[at] << 8 | reader->bytes[at + 1]) != MAGIC_THEADER)
-		return fail(reader, INGOT_BAD_MESSAGE, at, 0, "0x0fff, which begins a transport header");
+		return fail(reader, INGOT_BAD_MESSAGE, at, 0,
+			"0x0fff, which begins a transport header");
 	words = (uint32_t)(reader->bytes[at + 8] << 8 | reader->bytes[at + 9]);
 	reader->offset += 10;
 	if (!has(reader, (size_t)words * 4, "transport header"))
@@ -155,20 +159,25 @@ static bool read_parquet(struct envelope *envelope, struct ingot_reader *reader)
 	uint32_t footer;
 
 	if (size < 12)
-		return fail(reader, INGOT_TRUNCATED, reader->size, 12 - size, "a Parquet file: at least 12 bytes");
+		return fail(reader, INGOT_TRUNCATED, reader->size, 12 - size,
+			"a Parquet file: at least 12 bytes");
 	if (memcmp(bytes + tail + 4, "PARE", 4) == 0)
-		return fail(reader, INGOT_UNSUPPORTED, tail + 4, 0, "PAR1: the footer of this file is encrypted");
+		return fail(reader, INGOT_UNSUPPORTED, tail + 4, 0,
+			"PAR1: the footer of this file is encrypted");
 	if (memcmp(bytes + tail + 4, "PAR1", 4) != 0)
-		return fail(reader, INGOT_BAD_MESSAGE, tail + 4, 0, "PAR1 at the end of a Parquet file");
+		return fail(reader, INGOT_BAD_MESSAGE, tail + 4, 0,
+			"PAR1 at the end of a Parquet file");
 	if (memcmp(bytes + begin, "PAR1", 4) != 0)
-		return fail(reader, INGOT_BAD_MESSAGE, begin, 0, "PAR1 at the start of a Parquet file");
-	footer = (uint32_t)bytes[tail] | (uint32_t)bytes[tail + 1] << 8 | (uint32_t)bytes[tail + 2] << 16 |
-		(uint32_t)bytes[tail + 3] << 24;
+		return fail(
+			reader, INGOT_BAD_MESSAGE, begin, 0, "PAR1 at the start of a Parquet file");
+	footer = (uint32_t)bytes[tail] | (uint32_t)bytes[tail + 1] << 8 |
+		(uint32_t)bytes[tail + 2] << 16 | (uint32_t)bytes[tail + 3] << 24;
 	if (footer == 0)
 		return fail(reader, INGOT_BAD_SIZE, tail, 0, "a footer length that is not 0");
 	if (footer > size - 12)
 		return fail(reader, INGOT_BAD_SIZE, tail, 0,
-			footer > size - 8 ? "a footer length within the file" : "a footer behind the leading PAR1");
+			footer > size - 8 ? "a footer length within the file"
+					  : "a footer behind the leading PAR1");
 	reader->offset = tail - footer;
 	reader->size = tail;
 	envelope->shape.protocol = INGOT_COMPACT;
@@ -186,9 +195,11 @@ static bool read_frame(struct envelope *envelope, struct ingot_reader *reader)
 
 	switch (envelope->shape.framing) {
 	case FRAMING_FRAMED:
-		return read_i32(reader, &size, "frame size") && enter_frame(envelope, reader, at, size);
+		return read_i32(reader, &size, "frame size") &&
+			enter_frame(envelope, reader, at, size);
 	case FRAMING_VARINT:
-		return read_varint(reader, &long_size, "frame size") && enter_frame(envelope, reader, at, long_size);
+		return read_varint(reader, &long_size, "frame size") &&
+			enter_frame(envelope, reader, at, long_size);
 	case FRAMING_THEADER:
 		return read_theader(envelope, reader);
 	case FRAMING_PARQUET:
@@ -200,13 +211,16 @@ static bool read_frame(struct envelope *envelope, struct ingot_reader *reader)
 	return true;
 }
 
-bool envelope_read(struct envelope *envelope, const struct shape *shape, struct ingot_reader *reader)
+bool envelope_read(
+	struct envelope *envelope, const struct shape *shape, struct ingot_reader *reader)
 {
-	*envelope = (struct envelope){ .shape = *shape, .begin = reader->offset, .end = reader->size };
+	*envelope =
+		(struct envelope){ .shape = *shape, .begin = reader->offset, .end = reader->size };
 	if (!read_frame(envelope, reader))
 		return false;
 	envelope->message = reader->offset;
-	if (shape->is_message && shape->framing != FRAMING_PARQUET && !read_message(envelope, reader))
+	if (shape->is_message && shape->framing != FRAMING_PARQUET &&
+		!read_message(envelope, reader))
 		return false;
 	envelope->body = reader->offset;
 	reader->protocol = envelope->shape.protocol;
@@ -241,14 +255,15 @@ static bool info_string(const uint8_t *bytes, size_t *at, size_t end, size_t *st
 	return true;
 }
 
-bool envelope_next_info(const struct envelope *envelope, const uint8_t *bytes, size_t *at, uint64_t *left,
-	struct envelope_info *info)
+bool envelope_next_info(const struct envelope *envelope, const uint8_t *bytes, size_t *at,
+	uint64_t *left, struct envelope_info *info)
 {
 	size_t end = envelope->message;
 	uint64_t kind;
 
 	while (*left == 0) {
-		if (!info_varint(bytes, at, end, &kind) || kind != 1 || !info_varint(bytes, at, end, left))
+		if (!info_varint(bytes, at, end, &kind) || kind != 1 ||
+			!info_varint(bytes, at, end, left))
 			return false;
 	}
 	(*left)--;

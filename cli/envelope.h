@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is around a value: frames, the header transport, message headers, the ends of a Parquet file. */
+/* What is around a value: frames, the header transport, message headers, the ends of a Parquet
+ * file. */
 #ifndef CLI_ENVELOPE_H
 #define CLI_ENVELOPE_H
 
@@ -32,15 +33,18 @@ struct envelope {
 	bool has_end;
 };
 
-/* Reads what is before a value at reader->offset and leaves that at the body. False: the reader has the failure. */
-bool envelope_read(struct envelope *envelope, const struct shape *shape, struct ingot_reader *reader);
+/* Reads what is before a value at reader->offset and leaves that at the body. False: the reader has
+ * the failure. */
+bool envelope_read(
+	struct envelope *envelope, const struct shape *shape, struct ingot_reader *reader);
 
-/* The next of the header transport's key and value pairs; *at begins as envelope->transport. False: no more. */
+/* The next of the header transport's key and value pairs; *at begins as envelope->transport. False:
+ * no more. */
 struct envelope_info {
 	size_t key, key_size, value, value_size;
 };
-bool envelope_next_info(const struct envelope *envelope, const uint8_t *bytes, size_t *at, uint64_t *left,
-	struct envelope_info *info);
+bool envelope_next_info(const struct envelope *envelope, const uint8_t *bytes, size_t *at,
+	uint64_t *left, struct envelope_info *info);
 
 /* "call"; NULL for a number that is none. */
 const char *envelope_message_type(uint8_t type);

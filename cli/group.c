@@ -71,8 +71,10 @@ static void count(struct groups *groups, uint64_t bytes)
 
 	for (i = 0; i < key->size; i++)
 		hash = (hash ^ key->data[i]) * 16777619u;
-	for (group = groups->buckets[hash % groups->bucket_count]; group != NULL; group = group->next)
-		if (group->size == key->size && (key->size == 0 || memcmp(group->key, key->data, key->size) == 0))
+	for (group = groups->buckets[hash % groups->bucket_count]; group != NULL;
+		group = group->next)
+		if (group->size == key->size &&
+			(key->size == 0 || memcmp(group->key, key->data, key->size) == 0))
 			break;
 	if (group == NULL && groups->count >= GROUP_MAX) {
 		groups->other += bytes;
@@ -97,7 +99,8 @@ static void count(struct groups *groups, uint64_t bytes)
 }
 
 /* A scalar behind what is there. */
-static void put_key(struct groups *groups, const struct typed_walk *walk, const struct ingot_event *event)
+static void put_key(
+	struct groups *groups, const struct typed_walk *walk, const struct ingot_event *event)
 {
 	const uint8_t *bytes = walk->walk.reader->bytes + event->body;
 	const char *name = NULL;
@@ -156,7 +159,8 @@ bool groups_add(struct groups *groups, struct ingot_reader *reader, const struct
 			put_key(groups, &walk, &event);
 		if (verdict == PATH_HERE && event.kind == INGOT_EVENT_BEGIN)
 			put_keys(groups, &walk, event.depth);
-		/* The path may end at the element itself: then each of its values is a key of its own. */
+		/* The path may end at the element itself: then each of its values is a key of its
+		 * own. */
 		if (verdict == PATH_HERE && match.steps[event.depth] == (int32_t)groups->owner)
 			count(groups, (uint64_t)(walk.walk.p - reader->bytes) - event.header);
 		if (verdict == PATH_OFF && event.kind == INGOT_EVENT_BEGIN)
@@ -168,7 +172,8 @@ bool groups_add(struct groups *groups, struct ingot_reader *reader, const struct
 
 static int compare(const void *a, const void *b)
 {
-	const struct group *left = *(const struct group *const *)a, *right = *(const struct group *const *)b;
+	const struct group *left = *(const struct group *const *)a,
+			   *right = *(const struct group *const *)b;
 	size_t least = left->size < right->size ? left->size : right->size;
 	int order;
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bytes by a value found at a path: with `row_groups[*].columns[*].meta_data.path_in_schema` each column's chunks are added up under the
- * column's name. What is added is the element that the last [*] on the way names.
+ * Bytes by a value found at a path: with `row_groups[*].columns[*].meta_data.path_in_schema` each
+ * column's chunks are added up under the column's name. What is added is the element that the last
+ * [*] on the way names.
  */
 #ifndef CLI_GROUP_H
 #define CLI_GROUP_H

@@ -6,16 +6,19 @@
 #include <string.h>
 #include "option_table.h"
 
-static const char exit_text[] = "Exit status: 0, 1 when the bytes are wrong (or differ), 2 for usage and system errors.";
+static const char exit_text[] =
+	"Exit status: 0, 1 when the bytes are wrong (or differ), 2 for usage and system errors.";
 
 void help_all(void)
 {
 	const struct verb_row *row;
 
-	printf("usage: ingot VERB [OPTION]... FILE...\n\nLooks into Thrift wire bytes, with or without the IDL.\n\n");
+	printf("usage: ingot VERB [OPTION]... FILE...\n\n"
+	       "Looks into Thrift wire bytes, with or without the IDL.\n\n");
 	for (row = verb_rows; row->name != NULL; row++)
 		printf("  %-9s %s\n", row->name, row->about);
-	printf("\nFILE may be - for stdin. `ingot VERB --help` tells more about one.\n%s\n", exit_text);
+	printf("\nFILE may be - for stdin. `ingot VERB --help` tells more about one.\n%s\n",
+		exit_text);
 }
 
 void help_verb(enum verb verb)
@@ -25,7 +28,8 @@ void help_verb(enum verb verb)
 
 	while (row->verb != verb)
 		row++;
-	printf("usage: ingot %s [OPTION]... %s\n\n%s.\n\nExamples:\n%s\nOptions:\n", row->name, row->usage, row->about, row->examples);
+	printf("usage: ingot %s [OPTION]... %s\n\n%s.\n\nExamples:\n%s\nOptions:\n", row->name,
+		row->usage, row->about, row->examples);
 	for (option = option_rows; option->name != NULL; option++) {
 		char text[80];
 
@@ -35,9 +39,11 @@ void help_verb(enum verb verb)
 			printf("  -%c, ", option->letter);
 		else
 			printf("      ");
-		snprintf(text, sizeof(text), "--%s%s%s", option->name, option->argument != NULL ? "=" : "",
+		snprintf(text, sizeof(text), "--%s%s%s", option->name,
+			option->argument != NULL ? "=" : "",
 			option->argument != NULL ? option->argument : "");
-		printf(strlen(text) > 23 ? "%s\n                              %s\n" : "%-24s%s\n", text, option->help);
+		printf(strlen(text) > 23 ? "%s\n                              %s\n" : "%-24s%s\n",
+			text, option->help);
 	}
 	printf("\n%s\n", exit_text);
 }
@@ -88,16 +94,19 @@ void help_man(const char *version)
 {
 	const struct verb_row *row;
 
-	printf(".TH INGOT 1 \"\" \"ingot %s\" \"User Commands\"\n.SH NAME\ningot \\- look into Thrift wire bytes, with or without the IDL\n"
+	printf(".TH INGOT 1 \"\" \"ingot %s\" \"User Commands\"\n"
+	       ".SH NAME\ningot \\- look into Thrift wire bytes, with or without the IDL\n"
 	       ".SH SYNOPSIS\n", version);
 	for (row = verb_rows; row->name != NULL; row++) {
 		printf(".B ingot %s\n[OPTION]... ", row->name);
 		put_roff(row->usage);
 		printf("\n.br\n");
 	}
-	printf(".SH DESCRIPTION\nWhat the bytes are is found out: a bare struct or messages, in the binary or the compact protocol, framed, with\n"
-	       "header transport, or the footer of a Parquet file. FILE may be \\- for stdin. Nothing from the bytes is printed\n"
-	       "unescaped. The text form, paths and JSON are described in the documentation, docs/cli.md.\n");
+	printf(".SH DESCRIPTION\n"
+	       "What the bytes are is found out: a bare struct or messages, in the binary or the\n"
+	       "compact protocol, framed, with header transport, or the footer of a Parquet file.\n"
+	       "FILE may be \\- for stdin. Nothing from the bytes is printed unescaped. The text form,\n"
+	       "paths and JSON are described in the documentation, docs/cli.md.\n");
 	for (row = verb_rows; row->name != NULL; row++) {
 		printf(".SH INGOT ");
 		for (const char *p = row->name; *p != '\0'; p++)
@@ -109,8 +118,10 @@ void help_man(const char *version)
 		printf(".fi\n");
 		put_man_options(row->verb);
 	}
-	printf(".SH EXIT STATUS\n0, 1 when the bytes are wrong (or differ), 2 for usage and system errors.\n"
-	       ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nwhen set and not empty, no colours are used.\n.SH SEE ALSO\n.BR ingotc (1)\n");
+	printf(".SH EXIT STATUS\n"
+	       "0, 1 when the bytes are wrong (or differ), 2 for usage and system errors.\n"
+	       ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\n"
+	       "when set and not empty, no colours are used.\n.SH SEE ALSO\n.BR ingotc (1)\n");
 }
 
 /* a|b|c as words apart by blanks. */
@@ -130,8 +141,10 @@ static void complete_bash(void)
 	const struct option_row *option;
 	const struct verb_row *row;
 
-	printf("# bash completion for ingot\n_ingot() {\n\tlocal cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=\n"
-	       "\t[ \"$cur\" = = ] && cur= || { [ \"$prev\" = = ] && prev=${COMP_WORDS[COMP_CWORD - 2]}; }\n"
+	printf("# bash completion for ingot\n_ingot() {\n"
+	       "\tlocal cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=\n"
+	       "\t[ \"$cur\" = = ] && cur= || "
+	       "{ [ \"$prev\" = = ] && prev=${COMP_WORDS[COMP_CWORD - 2]}; }\n"
 	       "\tif [ \"$COMP_CWORD\" = 1 ]; then\n\t\twords='");
 	for (row = verb_rows; row->name != NULL; row++)
 		printf("%s ", row->name);
@@ -151,8 +164,10 @@ static void complete_bash(void)
 				printf("--%s ", option->name);
 		printf("' ;;\n");
 	}
-	printf("\t\t\tesac ;;\n\t\tesac\n\tfi\n\tif [ -n \"$words\" ]; then\n\t\tCOMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n\telse\n"
-	       "\t\tCOMPREPLY=($(compgen -f -- \"$cur\"))\n\tfi\n}\ncomplete -o filenames -o bashdefault -F _ingot ingot\n");
+	printf("\t\t\tesac ;;\n\t\tesac\n\tfi\n"
+	       "\tif [ -n \"$words\" ]; then\n\t\tCOMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n\telse\n"
+	       "\t\tCOMPREPLY=($(compgen -f -- \"$cur\"))\n\tfi\n}\n"
+	       "complete -o filenames -o bashdefault -F _ingot ingot\n");
 }
 
 /* Text in single quotes of a shell. */
@@ -226,7 +241,8 @@ static void complete_fish(void)
 		for (option = option_rows; option->name != NULL; option++) {
 			if (!(option->verbs & (unsigned)row->verb))
 				continue;
-			printf("complete -c ingot -n '__fish_seen_subcommand_from %s' -l %s", row->name, option->name);
+			printf("complete -c ingot -n '__fish_seen_subcommand_from %s' -l %s",
+				row->name, option->name);
 			if (option->letter != 0)
 				printf(" -s %c", option->letter);
 			if (is_choice(option)) {

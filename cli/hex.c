@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every byte explained: offset, bytes, path and meaning, one row for each piece of the encoding. Long runs of bytes are cut in the middle
- * unless all is asked for; no byte goes unmentioned.
+ * Every byte explained: offset, bytes, path and meaning, one row for each piece of the encoding.
+ * Long runs of bytes are cut in the middle unless all is asked for; no byte goes unmentioned.
  */
 #include "view.h"
 
@@ -88,7 +88,8 @@ static void put_path(const struct printer *printer)
 
 	ingot_walk_steps(&view->walk.walk);
 	typed_steps(&view->walk);
-	if (ingot_path_text(path, sizeof(path), NULL, view->reader->steps, view->reader->step_count) == 0)
+	if (ingot_path_text(
+		    path, sizeof(path), NULL, view->reader->steps, view->reader->step_count) == 0)
 		return;
 	out_colour(printer->out, COLOUR_NAME);
 	fputs(path, printer->file);
@@ -112,7 +113,8 @@ static void put_field(const struct printer *printer, const struct ingot_event *e
 		fprintf(printer->file, " %s", event->integer != 0 ? "true" : "false");
 	if (printer->view->reader->protocol == INGOT_COMPACT && event->offset - event->header > 1)
 		fputs(" (long form)", printer->file);
-	if (printer->view->type != NULL && printer->view->walk.fit == TYPED_MISMATCHED && printer->view->walk.field != NULL)
+	if (printer->view->type != NULL && printer->view->walk.fit == TYPED_MISMATCHED &&
+		printer->view->walk.field != NULL)
 		fputs(" (not the schema's type)", printer->file);
 	end_row(printer, event->header, event->offset);
 }
@@ -124,9 +126,11 @@ static void put_head(const struct printer *printer, const struct ingot_event *ev
 	if (event->type == INGOT_WIRE_BINARY)
 		fprintf(printer->file, "size %zu", event->end - event->body);
 	else if (event->type == INGOT_WIRE_MAP)
-		fprintf(printer->file, "map of %" PRIu32 ", %s to %s", event->count, name_of(event->key), name_of(event->element));
+		fprintf(printer->file, "map of %" PRIu32 ", %s to %s", event->count,
+			name_of(event->key), name_of(event->element));
 	else
-		fprintf(printer->file, "%s of %" PRIu32 " %s", name_of(event->type), event->count, name_of(event->element));
+		fprintf(printer->file, "%s of %" PRIu32 " %s", name_of(event->type), event->count,
+			name_of(event->element));
 	end_row(printer, event->offset, event->body);
 }
 
@@ -180,19 +184,23 @@ static void put_envelope(const struct printer *printer)
 	case FRAMING_PARQUET:
 		row(printer, at, at + 4, "Parquet's first four bytes");
 		if (envelope->body > at + 4)
-			fprintf(printer->file, "%08zx  %zu bytes of pages and indexes, up to %08zx\n", at + 4,
+			fprintf(printer->file,
+				"%08zx  %zu bytes of pages and indexes, up to %08zx\n", at + 4,
 				envelope->body - (at + 4), envelope->body);
 		return;
 	case FRAMING_FRAMED:
 	case FRAMING_VARINT:
-		row(printer, at, envelope->message, "frame of %zu bytes", envelope->end - envelope->message);
+		row(printer, at, envelope->message, "frame of %zu bytes",
+			envelope->end - envelope->message);
 		break;
 	case FRAMING_THEADER:
 		row(printer, at, at + 4, "frame of %zu bytes", envelope->end - (at + 4));
-		row(printer, at + 4, at + 14, "header transport: magic, flags, sequence id, header size");
+		row(printer, at + 4, at + 14,
+			"header transport: magic, flags, sequence id, header size");
 		row(printer, at + 14, envelope->transport, "protocol %s, no transforms",
 			envelope_protocol(envelope->shape.protocol));
-		row(printer, envelope->transport, envelope->message, "header's key-values and padding");
+		row(printer, envelope->transport, envelope->message,
+			"header's key-values and padding");
 		break;
 	case FRAMING_AUTO:
 	case FRAMING_NONE:
@@ -203,7 +211,8 @@ static void put_envelope(const struct printer *printer)
 	begin_row(printer, envelope->message, envelope->body);
 	fprintf(printer->file, "%s ", envelope_message_type(envelope->message_type));
 	out_text(printer->out, printer->bytes + envelope->name, envelope->name_size, 60);
-	fprintf(printer->file, ", sequence id %" PRId32 "%s", envelope->seqid, envelope->is_old ? " (old form)" : "");
+	fprintf(printer->file, ", sequence id %" PRId32 "%s", envelope->seqid,
+		envelope->is_old ? " (old form)" : "");
 	end_row(printer, envelope->message, envelope->body);
 }
 
@@ -214,7 +223,8 @@ static void put_tail(const struct printer *printer, size_t covered)
 
 	if (view->reader->status != INGOT_OK) {
 		out_colour(printer->out, COLOUR_BAD);
-		fprintf(printer->file, "<<< damaged at byte %zu (%08zx): %s", view->reader->error_offset, view->reader->error_offset,
+		fprintf(printer->file, "<<< damaged at byte %zu (%08zx): %s",
+			view->reader->error_offset, view->reader->error_offset,
 			ingot_status_name(view->reader->status));
 		if (view->reader->expected != NULL)
 			fprintf(printer->file, " (expected %s)", view->reader->expected);
@@ -228,12 +238,14 @@ static void put_tail(const struct printer *printer, size_t covered)
 
 		/* Of an unframed value what follows may be the next one. */
 		if (view->reader->status != INGOT_OK || has_end)
-			row(printer, covered, has_end ? envelope->end : view->input->size, "not read");
+			row(printer, covered, has_end ? envelope->end : view->input->size,
+				"not read");
 		else if (!envelope->shape.is_message && !view->options->many)
 			row(printer, covered, view->input->size, "left over");
 	}
 	if (envelope->shape.framing == FRAMING_PARQUET && view->reader->status == INGOT_OK) {
-		row(printer, envelope->end, envelope->end + 4, "footer's size: %zu", envelope->end - envelope->body);
+		row(printer, envelope->end, envelope->end + 4, "footer's size: %zu",
+			envelope->end - envelope->body);
 		row(printer, envelope->end + 4, envelope->end + 8, "Parquet's last four bytes");
 	}
 }
@@ -241,7 +253,10 @@ static void put_tail(const struct printer *printer, size_t covered)
 void view_hex(struct view *view)
 {
 	struct printer printer = {
-		.view = view, .out = view->out, .file = view->out->file, .bytes = view->reader->bytes,
+		.view = view,
+		.out = view->out,
+		.file = view->out->file,
+		.bytes = view->reader->bytes,
 	};
 	size_t covered = view->reader->offset;
 	struct ingot_event event;

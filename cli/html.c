@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One page that needs nothing else: hex on the left, the tree on the right, each lighting up the other. The bytes go in as base64 and the
- * tree as JSON, so that nothing of the blob is ever markup.
+ * One page that needs nothing else: hex on the left, the tree on the right, each lighting up the
+ * other. The bytes go in as base64 and the tree as JSON, so that nothing of the blob is ever
+ * markup.
  */
 #include "html.h"
 
@@ -77,7 +78,8 @@ struct page *html_open(TALLOC_CTX *mem_ctx, struct out *out)
 	return page;
 }
 
-/* What was written to page->memory since the last call, NUL-terminated; valid until the next write. */
+/* What was written to page->memory since the last call, NUL-terminated; valid until the next
+ * write. */
 static const char *written(struct page *page)
 {
 	putc('\0', page->memory);
@@ -130,7 +132,8 @@ static struct html_node *add(struct page *page, uint32_t depth, uint64_t header,
 		page->nodes = nodes;
 		page->room = room;
 	}
-	page->nodes[page->count] = (struct html_node){ .header = header, .end = end, .depth = depth };
+	page->nodes[page->count] =
+		(struct html_node){ .header = header, .end = end, .depth = depth };
 	return &page->nodes[page->count++];
 }
 
@@ -157,7 +160,8 @@ static void put_label(const struct view *view, const struct ingot_event *event, 
 	}
 }
 
-static void add_event(struct page *page, struct view *view, const struct ingot_event *event, uint32_t *open)
+static void add_event(
+	struct page *page, struct view *view, const struct ingot_event *event, uint32_t *open)
 {
 	struct out plain = { .file = page->memory };
 	struct html_node *node = add(page, page->outer + event->depth, event->header, event->end);
@@ -173,7 +177,8 @@ static void add_event(struct page *page, struct view *view, const struct ingot_e
 	node->type = name_index(page, written(page));
 	if (event->kind == INGOT_EVENT_BEGIN)
 		return;
-	view_scalar(&plain, view->reader, event, view->walk.type, view->options->enum_numbers, view->options->full ? 0 : 400);
+	view_scalar(&plain, view->reader, event, view->walk.type, view->options->enum_numbers,
+		view->options->full ? 0 : 400);
 	node->value = talloc_strdup(page, written(page));
 	page->failed = page->failed || node->value == NULL;
 }
@@ -185,13 +190,16 @@ static void add_message(struct page *page, const struct view *view)
 	struct html_node *node;
 
 	page->outer = 0;
-	if (!envelope->shape.is_message && envelope->shape.framing != FRAMING_FRAMED && envelope->shape.framing != FRAMING_VARINT)
+	if (!envelope->shape.is_message && envelope->shape.framing != FRAMING_FRAMED &&
+		envelope->shape.framing != FRAMING_VARINT)
 		return;
 	node = add(page, 0, envelope->begin, envelope->has_end ? envelope->end : view->input->size);
 	page->outer = 1;
 	if (node == NULL)
 		return;
-	node->label = name_index(page, envelope->shape.is_message ? envelope_message_type(envelope->message_type) : "frame");
+	node->label = name_index(page,
+		envelope->shape.is_message ? envelope_message_type(envelope->message_type)
+					   : "frame");
 	if (envelope->shape.is_message) {
 		out_text(&plain, view->input->bytes + envelope->name, envelope->name_size, 100);
 		fprintf(page->memory, ", sequence id %" PRId32, envelope->seqid);
@@ -219,7 +227,8 @@ void html_add(struct page *page, struct view *view)
 		uint32_t depth;
 
 		for (depth = 0; depth < view->walk.walk.depth; depth++)
-			if (open[depth] < page->count && page->nodes[open[depth]].depth == page->outer + depth)
+			if (open[depth] < page->count &&
+				page->nodes[open[depth]].depth == page->outer + depth)
 				page->nodes[open[depth]].end = view->reader->error_offset;
 	}
 	if (page->failed)
@@ -233,7 +242,8 @@ static void put_string(FILE *file, const char *text)
 	for (; *text != '\0'; text++)
 		if (*text == '"' || *text == '\\')
 			fprintf(file, "\\%c", *text);
-		else if (*text == '<' || *text == '>' || *text == '&' || *text < 0x20 || *text >= 0x7f)
+		else if (*text == '<' || *text == '>' || *text == '&' || *text < 0x20 ||
+			*text >= 0x7f)
 			fprintf(file, "\\u%04x", (unsigned char)*text);
 		else
 			putc(*text, file);
@@ -242,11 +252,13 @@ static void put_string(FILE *file, const char *text)
 
 static void put_base64(FILE *file, const uint8_t *bytes, size_t size)
 {
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 	size_t i;
 
 	for (i = 0; i < size; i += 3) {
-		uint32_t bits = (uint32_t)bytes[i] << 16 | (i + 1 < size ? (uint32_t)bytes[i + 1] << 8 : 0) |
+		uint32_t bits = (uint32_t)bytes[i] << 16 |
+			(i + 1 < size ? (uint32_t)bytes[i + 1] << 8 : 0) |
 			(i + 2 < size ? bytes[i + 2] : 0);
 
 		putc(digits[bits >> 18], file);
@@ -285,8 +297,9 @@ static void put_nodes(FILE *file, const struct page *page, uint64_t begin)
 
 		if (node->header < begin && node->end <= begin)
 			continue;
-		fprintf(file, "%s[%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu32 ",%" PRIu32, i > 0 ? ",\n" : "\n", node->depth,
-			node->header, node->end, node->label, node->type);
+		fprintf(file, "%s[%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu32 ",%" PRIu32,
+			i > 0 ? ",\n" : "\n", node->depth, node->header, node->end, node->label,
+			node->type);
 		if (node->value != NULL) {
 			putc(',', file);
 			put_string(file, node->value);
@@ -313,7 +326,8 @@ static void put_lines(FILE *file, const char *const *lines)
 		fputs(*lines, file);
 }
 
-void html_close(struct page *page, const struct input *input, size_t begin, const struct ingot_reader *reader, const char *what)
+void html_close(struct page *page, const struct input *input, size_t begin,
+	const struct ingot_reader *reader, const char *what)
 {
 	FILE *file = page->file;
 	bool has_fault = reader->status != INGOT_OK;
@@ -321,17 +335,23 @@ void html_close(struct page *page, const struct input *input, size_t begin, cons
 	char error[1200] = "", path[800];
 
 	if (has_fault) {
-		ingot_path_text(path, sizeof(path), reader->root, reader->steps, reader->step_count);
-		snprintf(error, sizeof(error), "damaged at byte %zu: %s: %s%s%s%s", reader->error_offset, path,
-			ingot_status_name(reader->status), reader->expected != NULL ? " (expected " : "",
-			reader->expected != NULL ? reader->expected : "", reader->expected != NULL ? ")" : "");
+		ingot_path_text(
+			path, sizeof(path), reader->root, reader->steps, reader->step_count);
+		snprintf(error, sizeof(error), "damaged at byte %zu: %s: %s%s%s%s",
+			reader->error_offset, path, ingot_status_name(reader->status),
+			reader->expected != NULL ? " (expected " : "",
+			reader->expected != NULL ? reader->expected : "",
+			reader->expected != NULL ? ")" : "");
 	} else if (page->is_cut || size < input->size - begin) {
-		snprintf(error, sizeof(error), "cut: this page holds the first %zu of %zu bytes and at most %u values", size,
-			input->size - begin, MOST_NODES);
+		snprintf(error, sizeof(error),
+			"cut: this page holds the first %zu of %zu bytes and at most %u values",
+			size, input->size - begin, MOST_NODES);
 	}
 	fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-	      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'unsafe-inline'; "
-	      "style-src 'unsafe-inline'\">\n<title>", file);
+	      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+	      "script-src 'unsafe-inline'; "
+	      "style-src 'unsafe-inline'\">\n<title>",
+		file);
 	put_title(page, input->name);
 	fputs("</title>\n<style>\n", file);
 	put_lines(file, html_page_style);
@@ -341,12 +361,17 @@ void html_close(struct page *page, const struct input *input, size_t begin, cons
 	put_title(page, what);
 	fputs("</b><input id=\"search\" type=\"search\" placeholder=\"search, Enter for the next\">"
 	      "<button id=\"fold\">fold</button><button id=\"unfold\">unfold</button></header>\n"
-	      "<main><div id=\"hex\" class=\"pane\" tabindex=\"0\"><div class=\"space\"></div></div>"
-	      "<div id=\"tree\" class=\"pane\" tabindex=\"0\"><div class=\"space\"></div></div></main>\n"
-	      "<div id=\"status\"></div>\n<script id=\"bytes\" type=\"text/plain\">", file);
+	      "<main><div id=\"hex\" class=\"pane\" tabindex=\"0\"><div "
+	      "class=\"space\"></div></div>"
+	      "<div id=\"tree\" class=\"pane\" tabindex=\"0\"><div "
+	      "class=\"space\"></div></div></main>\n"
+	      "<div id=\"status\"></div>\n<script id=\"bytes\" type=\"text/plain\">",
+		file);
 	put_base64(file, input->bytes + begin, size);
-	fprintf(file, "</script>\n<script id=\"data\" type=\"application/json\">{\"base\":%zu,\"fault\":%lld,\"error\":", begin,
-		has_fault ? (long long)reader->error_offset : -1LL);
+	fprintf(file,
+		"</script>\n<script id=\"data\" "
+		"type=\"application/json\">{\"base\":%zu,\"fault\":%lld,\"error\":",
+		begin, has_fault ? (long long)reader->error_offset : -1LL);
 	put_string(file, error);
 	put_names(file, page->names);
 	put_nodes(file, page, begin);

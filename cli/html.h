@@ -15,6 +15,7 @@ struct page *html_open(TALLOC_CTX *mem_ctx, struct out *out);
 void html_add(struct page *page, struct view *view);
 
 /* Writes the page with the bytes from `begin` on; reader: of the last value, for its failure. */
-void html_close(struct page *page, const struct input *input, size_t begin, const struct ingot_reader *reader, const char *what);
+void html_close(struct page *page, const struct input *input, size_t begin,
+	const struct ingot_reader *reader, const char *what);
 
 #endif

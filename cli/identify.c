@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* ingot identify: reads the bytes as each struct of a schema, and tells which fit, best first, and what does not. */
+/* ingot identify: reads the bytes as each struct of a schema, and tells which fit, best first, and
+ * what does not. */
 #include "verbs.h"
 
 #include <inttypes.h>
@@ -23,7 +24,8 @@ struct candidate {
 	char first[160];    /* the first thing that does not fit */
 };
 
-static void note(struct candidate *candidate, const struct ingot_walk *walk, const struct typed_walk *typed, const char *what)
+static void note(struct candidate *candidate, const struct ingot_walk *walk,
+	const struct typed_walk *typed, const char *what)
 {
 	char path[100];
 
@@ -41,12 +43,15 @@ static bool is_odd(const struct typed_walk *typed, const struct ingot_event *eve
 
 	if (typed->type->kind == INGOT_KIND_STRING)
 		return !ingot_is_utf8(reader->bytes + event->body, event->end - event->body);
-	return typed->type->kind == INGOT_KIND_ENUM && ingot_enum_name(typed->type, (int32_t)event->integer) == NULL;
+	return typed->type->kind == INGOT_KIND_ENUM &&
+		ingot_enum_name(typed->type, (int32_t)event->integer) == NULL;
 }
 
-static void judge(struct candidate *candidate, struct typed_walk *typed, const struct ingot_event *event)
+static void judge(
+	struct candidate *candidate, struct typed_walk *typed, const struct ingot_event *event)
 {
-	const struct typed_level *outer = event->depth > 0 ? &typed->levels[event->depth - 1] : NULL;
+	const struct typed_level *outer =
+		event->depth > 0 ? &typed->levels[event->depth - 1] : NULL;
 
 	if (event->kind == INGOT_EVENT_END || (outer != NULL && outer->type == NULL))
 		return; /* what is below something unknown is counted with it */
@@ -61,13 +66,15 @@ static void judge(struct candidate *candidate, struct typed_walk *typed, const s
 		candidate->own_known += event->role == INGOT_ROLE_FIELD && event->depth == 1;
 		if (event->kind == INGOT_EVENT_VALUE && is_odd(typed, event)) {
 			candidate->odd++;
-			note(candidate, &typed->walk, typed, typed->type->kind == INGOT_KIND_ENUM ? "number without a name" :
-				"string that is not UTF-8");
+			note(candidate, &typed->walk, typed,
+				typed->type->kind == INGOT_KIND_ENUM ? "number without a name"
+								     : "string that is not UTF-8");
 		}
 	}
 }
 
-static void try_type(struct candidate *candidate, const struct ingot_reader *at, const struct ingot_type *type)
+static void try_type(
+	struct candidate *candidate, const struct ingot_reader *at, const struct ingot_type *type)
 {
 	struct ingot_reader reader = *at;
 	struct typed_walk typed;
@@ -82,19 +89,24 @@ static void try_type(struct candidate *candidate, const struct ingot_reader *at,
 	if (candidate->fits)
 		return;
 	ingot_path_text(path, sizeof(path), NULL, reader.steps, reader.step_count);
-	snprintf(candidate->first, sizeof(candidate->first), "%s: %s", path, ingot_status_name(reader.status));
+	snprintf(candidate->first, sizeof(candidate->first), "%s: %s", path,
+		ingot_status_name(reader.status));
 }
 
 /* How much of what is there the struct explains, and how much of the struct is there. */
 static double score(const struct candidate *candidate)
 {
-	double wrong = (double)candidate->unknown + 2 * (double)candidate->mismatched + (double)candidate->odd;
+	double wrong = (double)candidate->unknown + 2 * (double)candidate->mismatched +
+		(double)candidate->odd;
 	double explained = ((double)candidate->known + 1) / ((double)candidate->known + 1 + wrong);
-	double present = candidate->type->field_count == 0 ? 0 : (double)candidate->own_known / candidate->type->field_count;
+	double present = candidate->type->field_count == 0
+		? 0
+		: (double)candidate->own_known / candidate->type->field_count;
 
 	if (candidate->type->kind == INGOT_KIND_UNION)
 		present = candidate->own_known == 1;
-	return (candidate->fits ? 1 : 0.1) * explained * (0.7 + 0.3 * present) * (candidate->known > 0 ? 1 : 0.3);
+	return (candidate->fits ? 1 : 0.1) * explained * (0.7 + 0.3 * present) *
+		(candidate->known > 0 ? 1 : 0.3);
 }
 
 static int compare(const void *a, const void *b)
@@ -103,15 +115,18 @@ static int compare(const void *a, const void *b)
 
 	if (left != right)
 		return left > right ? -1 : 1;
-	return strcmp(((const struct candidate *)a)->type->name, ((const struct candidate *)b)->type->name);
+	return strcmp(((const struct candidate *)a)->type->name,
+		((const struct candidate *)b)->type->name);
 }
 
 static void put_json(FILE *file, const struct candidate *candidate)
 {
 	fputs("{\"type\": ", file);
 	json_text_string(file, candidate->type->name, strlen(candidate->type->name));
-	fprintf(file, ", \"score\": %.3f, \"fits\": %s, \"known\": %" PRIu64 ", \"unknown\": %" PRIu64 ", \"mismatched\": %" PRIu64
-		", \"odd\": %" PRIu64 ", \"first\": ", score(candidate), candidate->fits ? "true" : "false", candidate->known,
+	fprintf(file,
+		", \"score\": %.3f, \"fits\": %s, \"known\": %" PRIu64 ", \"unknown\": %" PRIu64
+		", \"mismatched\": %" PRIu64 ", \"odd\": %" PRIu64 ", \"first\": ",
+		score(candidate), candidate->fits ? "true" : "false", candidate->known,
 		candidate->unknown, candidate->mismatched, candidate->odd);
 	json_text_string(file, candidate->first, strlen(candidate->first));
 	fputs("}\n", file);
@@ -123,14 +138,16 @@ static void put_line(struct out *out, const struct candidate *candidate)
 	out_colour(out, COLOUR_TYPE);
 	out_plain(out, candidate->type->name);
 	out_colour(out, COLOUR_NONE);
-	fprintf(out->file, ": %s, %" PRIu64 " known field%s", candidate->fits ? "fits" : "does not fit", candidate->known,
+	fprintf(out->file, ": %s, %" PRIu64 " known field%s",
+		candidate->fits ? "fits" : "does not fit", candidate->known,
 		candidate->known == 1 ? "" : "s");
 	if (candidate->unknown > 0)
 		fprintf(out->file, ", %" PRIu64 " unknown", candidate->unknown);
 	if (candidate->mismatched > 0)
 		fprintf(out->file, ", %" PRIu64 " of another type", candidate->mismatched);
 	if (candidate->odd > 0)
-		fprintf(out->file, ", %" PRIu64 " odd value%s", candidate->odd, candidate->odd == 1 ? "" : "s");
+		fprintf(out->file, ", %" PRIu64 " odd value%s", candidate->odd,
+			candidate->odd == 1 ? "" : "s");
 	if (candidate->first[0] != '\0') {
 		fputs(" (", out->file);
 		out_plain(out, candidate->first);
@@ -139,11 +156,12 @@ static void put_line(struct out *out, const struct candidate *candidate)
 	putc('\n', out->file);
 }
 
-static int identify(struct out *out, const struct options *options, const char *name, const struct ingot_type *const *types,
-	uint32_t count)
+static int identify(struct out *out, const struct options *options, const char *name,
+	const struct ingot_type *const *types, uint32_t count)
 {
 	struct source *source = source_open(NULL, options, name, NULL, NULL);
-	struct candidate *candidates = source != NULL ? talloc_array(source, struct candidate, count) : NULL;
+	struct candidate *candidates =
+		source != NULL ? talloc_array(source, struct candidate, count) : NULL;
 	int code = EXIT_USAGE;
 	uint32_t i, shown = 0;
 
@@ -156,7 +174,8 @@ static int identify(struct out *out, const struct options *options, const char *
 			fputs(":\n", out->file);
 		}
 		for (i = 0; i < count && (options->top == 0 || shown < options->top); i++) {
-			if (!candidates[i].fits && candidates[0].fits && !options->has_top && options->format != FORMAT_JSON)
+			if (!candidates[i].fits && candidates[0].fits && !options->has_top &&
+				options->format != FORMAT_JSON)
 				continue; /* what does not fit is of interest when nothing does */
 			shown++;
 			if (options->format == FORMAT_JSON)

@@ -12,11 +12,13 @@ static int free_nodes(struct index *index)
 	return 0;
 }
 
-static bool add(struct index *index, const struct typed_walk *walk, const struct ingot_event *event, uint32_t parent)
+static bool add(struct index *index, const struct typed_walk *walk, const struct ingot_event *event,
+	uint32_t parent)
 {
 	if (index->count == index->room) {
 		uint32_t room = index->room < 64 ? 64 : 2 * index->room;
-		struct index_node *nodes = room > index->room ? realloc(index->nodes, room * sizeof(*nodes)) : NULL;
+		struct index_node *nodes =
+			room > index->room ? realloc(index->nodes, room * sizeof(*nodes)) : NULL;
 
 		if (nodes == NULL)
 			return false;
@@ -24,7 +26,11 @@ static bool add(struct index *index, const struct typed_walk *walk, const struct
 		index->room = room;
 	}
 	index->nodes[index->count] = (struct index_node){
-		.event = *event, .type = walk->type, .field = walk->field, .next = index->count + 1, .parent = parent,
+		.event = *event,
+		.type = walk->type,
+		.field = walk->field,
+		.next = index->count + 1,
+		.parent = parent,
 	};
 	index->count++;
 	return true;
@@ -53,7 +59,8 @@ static bool fill(struct index *index, struct typed_walk *walk)
 	return walk->walk.reader->status == INGOT_OK;
 }
 
-struct index *index_value(TALLOC_CTX *mem_ctx, struct ingot_reader *reader, const struct ingot_type *type)
+struct index *index_value(
+	TALLOC_CTX *mem_ctx, struct ingot_reader *reader, const struct ingot_type *type)
 {
 	struct index *index = talloc_zero(mem_ctx, struct index);
 	struct typed_walk walk;
@@ -80,9 +87,13 @@ void index_path(const struct index *index, uint32_t at, char *text, size_t room)
 		const struct index_node *node = &index->nodes[at];
 
 		steps[i - 1] = (struct ingot_step){
-			.field = node->field, .id = node->event.id, .index = node->event.index,
-			.kind = node->event.role == INGOT_ROLE_FIELD ? INGOT_STEP_FIELD : node->event.role == INGOT_ROLE_KEY ?
-				INGOT_STEP_KEY : node->event.role == INGOT_ROLE_VALUE ? INGOT_STEP_VALUE : INGOT_STEP_ELEMENT,
+			.field = node->field,
+			.id = node->event.id,
+			.index = node->event.index,
+			.kind = node->event.role == INGOT_ROLE_FIELD   ? INGOT_STEP_FIELD
+				: node->event.role == INGOT_ROLE_KEY   ? INGOT_STEP_KEY
+				: node->event.role == INGOT_ROLE_VALUE ? INGOT_STEP_VALUE
+								       : INGOT_STEP_ELEMENT,
 		};
 		at = node->parent;
 	}

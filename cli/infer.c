@@ -15,8 +15,9 @@ struct drafter {
 };
 
 /*
- * "Root", "Root_4_1": structs are called after the way to them. Where there were values of several types, as fields or inside of
- * containers, letters tell which they were, so that no name comes twice: "Root_4_ba".
+ * "Root", "Root_4_1": structs are called after the way to them. Where there were values of several
+ * types, as fields or inside of containers, letters tell which they were, so that no name comes
+ * twice: "Root_4_ba".
  */
 static void put_name(FILE *file, const struct tally_node *node)
 {
@@ -97,18 +98,21 @@ static bool is_same_place(const struct tally_node *left, const struct tally_node
 
 static int compare(const void *a, const void *b)
 {
-	const struct tally_node *left = *(const struct tally_node *const *)a, *right = *(const struct tally_node *const *)b;
+	const struct tally_node *left = *(const struct tally_node *const *)a,
+				*right = *(const struct tally_node *const *)b;
 
 	if (left->role != right->role)
 		return left->role < right->role ? -1 : 1;
 	if (left->id != right->id)
 		return left->id < right->id ? -1 : 1;
 	/* Of several types the one that was met most comes first, and counts. */
-	return left->count != right->count ? (left->count > right->count ? -1 : 1) : left->wire - right->wire;
+	return left->count != right->count ? (left->count > right->count ? -1 : 1)
+					   : left->wire - right->wire;
 }
 
 /* The nodes in one, sorted and ranked, as a talloc chunk. NULL: out of memory. */
-static struct tally_node **children_of(const struct tally *tally, const struct tally_node *node, unsigned *count)
+static struct tally_node **children_of(
+	const struct tally *tally, const struct tally_node *node, unsigned *count)
 {
 	struct tally_node **children, *child;
 	unsigned i = 0;
@@ -149,14 +153,18 @@ static bool rank(const struct tally *tally, const struct tally_node *node)
 
 static void put_field(FILE *file, const struct tally_node *field, const struct tally_node *outer)
 {
-	fprintf(file, "\t%s%d: %s", field->rank > 0 ? "// also met: " : field->id == 0 ? "// no IDL can say: " : "", field->id,
-		field->count < outer->count ? "optional " : "");
+	fprintf(file, "\t%s%d: %s",
+		field->rank > 0		 ? "// also met: "
+			: field->id == 0 ? "// no IDL can say: "
+					 : "",
+		field->id, field->count < outer->count ? "optional " : "");
 	put_type(file, field);
 	fprintf(file, field->id < 0 ? " field_n%d" : " field_%d", abs(field->id));
 	if (field->count < outer->count)
 		fprintf(file, " // in %" PRIu64 " of %" PRIu64, field->count, outer->count);
 	else if (inner(field, INGOT_ROLE_ELEMENT) == NULL && inner(field, INGOT_ROLE_KEY) == NULL &&
-		 (field->wire == INGOT_WIRE_LIST || field->wire == INGOT_WIRE_SET || field->wire == INGOT_WIRE_MAP))
+		(field->wire == INGOT_WIRE_LIST || field->wire == INGOT_WIRE_SET ||
+			field->wire == INGOT_WIRE_MAP))
 		fputs(" // always empty in the samples: the types inside are a guess", file);
 	putc('\n', file);
 }
@@ -224,9 +232,12 @@ int verb_infer(const struct options *options)
 		}
 		tally_finish(tally);
 		drafter.file = out.file;
-		fprintf(out.file, "// A draft from %" PRIu64 " sample%s. Names are made up; optional is what was sometimes absent.\n",
+		fprintf(out.file,
+			"// A draft from %" PRIu64
+			" sample%s. Names are made up; optional is what was sometimes absent.\n",
 			tally->values, tally->values == 1 ? "" : "s");
-		if (!rank(tally, tally->root) || !put_structs(&drafter, tally->root) || tally->failed) {
+		if (!rank(tally, tally->root) || !put_structs(&drafter, tally->root) ||
+			tally->failed) {
 			out_error("out of memory");
 			worst = EXIT_USAGE;
 		}

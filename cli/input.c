@@ -79,8 +79,8 @@ static bool no_memory(const struct input *input)
 }
 
 /*
- * Address space for a pipe, of which only what is written to becomes memory. Where so much cannot be had (ulimit -v) less has to do, and
- * an input that is larger is refused.
+ * Address space for a pipe, of which only what is written to becomes memory. Where so much cannot
+ * be had (ulimit -v) less has to do, and an input that is larger is refused.
  */
 static bool reserve(struct input *input)
 {
@@ -88,7 +88,8 @@ static bool reserve(struct input *input)
 
 	for (room = (size_t)1 << 42; room >= (size_t)1 << 26; room >>= 2) {
 		struct mapping *mapping;
-		void *range = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		void *range = mmap(NULL, room, PROT_READ | PROT_WRITE,
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
 		if (range == MAP_FAILED)
 			continue;
@@ -169,7 +170,8 @@ static bool load(struct input *input, int fd)
 	return input_more(input, 1 << 20);
 }
 
-/* Digits in pairs; blanks, commas, colons, 0x, \x and # comments to the end of a line are passed over. */
+/* Digits in pairs; blanks, commas, colons, 0x, \x and # comments to the end of a line are passed
+ * over. */
 static bool decode_hex(struct input *input)
 {
 	struct buffer *buffer = new_buffer(input, input->size / 2 + 1);
@@ -211,7 +213,8 @@ static bool decode_hex(struct input *input)
 
 static int base64_digit(uint8_t c)
 {
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 	const char *p = c == '\0' ? NULL : strchr(digits, c == '-' ? '+' : c == '_' ? '/' : c);
 
 	return p == NULL ? -1 : (int)(p - digits);
@@ -264,7 +267,8 @@ static bool cut(struct input *input, const struct options *options)
 		if (!input_rest(input))
 			return false;
 	if (options->at > input->size) {
-		out_error("%s: --at %llu is behind the end (%zu bytes)", input->name, (unsigned long long)options->at, input->size);
+		out_error("%s: --at %llu is behind the end (%zu bytes)", input->name,
+			(unsigned long long)options->at, input->size);
 		return false;
 	}
 	input->begin = (size_t)options->at;
@@ -308,7 +312,8 @@ struct input *input_load(TALLOC_CTX *mem_ctx, const char *name, const struct opt
 	if (input->fd < 0)
 		out_error("%s: %s", name, strerror(errno));
 	talloc_set_destructor(input, close_input);
-	if (input->fd < 0 || !load(input, input->fd) || !decode(input, options->from) || !cut(input, options)) {
+	if (input->fd < 0 || !load(input, input->fd) || !decode(input, options->from) ||
+		!cut(input, options)) {
 		talloc_free(input);
 		return NULL;
 	}

@@ -19,8 +19,8 @@ static void heading(struct view *view, const struct source *source)
 	out_plain(view->out, source->input->name);
 	fprintf(file, ": %s", detect_describe(&detection->shape, text, sizeof(text)));
 	if (detection->shape.framing == FRAMING_PARQUET)
-		fprintf(file, ", footer of %zu bytes at %zu", source->envelope.end - source->envelope.body,
-			source->envelope.body);
+		fprintf(file, ", footer of %zu bytes at %zu",
+			source->envelope.end - source->envelope.body, source->envelope.body);
 	else
 		fprintf(file, ", %zu bytes", source->input->size - source->input->begin);
 	fprintf(file, " (%s", detect_sureness(detection->sureness));
@@ -65,19 +65,21 @@ static void put_pages(struct source *source, struct view *view)
 
 static void close_page(struct page *page, const struct source *source)
 {
-	bool is_parquet = source->detection.shape.framing == FRAMING_PARQUET && source->envelope.body > 0;
+	bool is_parquet =
+		source->detection.shape.framing == FRAMING_PARQUET && source->envelope.body > 0;
 	char text[64];
 
-	html_close(page, source->input, is_parquet ? source->envelope.body : source->input->begin, &source->reader,
-		detect_describe(&source->detection.shape, text, sizeof(text)));
+	html_close(page, source->input, is_parquet ? source->envelope.body : source->input->begin,
+		&source->reader, detect_describe(&source->detection.shape, text, sizeof(text)));
 }
 
-static int inspect_file(struct out *out, const struct options *options, const char *name, const struct schema *schema,
-	const struct ingot_type *type)
+static int inspect_file(struct out *out, const struct options *options, const char *name,
+	const struct schema *schema, const struct ingot_type *type)
 {
 	struct source *source = source_open(NULL, options, name, schema, type);
 	struct view *view = source != NULL ? talloc_zero(source, struct view) : NULL;
-	struct page *page = view != NULL && options->format == FORMAT_HTML ? html_open(source, out) : NULL;
+	struct page *page =
+		view != NULL && options->format == FORMAT_HTML ? html_open(source, out) : NULL;
 	int code = EXIT_USAGE;
 
 	if (view != NULL && (page != NULL || options->format != FORMAT_HTML)) {
@@ -92,7 +94,8 @@ static int inspect_file(struct out *out, const struct options *options, const ch
 			view->type = source->value_type;
 			view->number = source->number;
 			typed_init(&view->walk, view->reader, view->type);
-			if ((options->format == FORMAT_TREE || options->format == FORMAT_HEX) && source->number == 0)
+			if ((options->format == FORMAT_TREE || options->format == FORMAT_HEX) &&
+				source->number == 0)
 				heading(view, source);
 			print(view);
 			source_done(source);

@@ -83,11 +83,13 @@ void interrupt_temporary(const char *path)
 	state.temporary = path;
 }
 
-void interrupt_map(struct interrupt_mapping *mapping, const void *bytes, size_t size, const char *name)
+void interrupt_map(
+	struct interrupt_mapping *mapping, const void *bytes, size_t size, const char *name)
 {
 	mapping->bytes = bytes;
 	mapping->size = size;
-	out_line(mapping->line, sizeof(mapping->line), "%s: it became shorter while it was read", name);
+	out_line(mapping->line, sizeof(mapping->line), "%s: it became shorter while it was read",
+		name);
 	mapping->next = state.mappings;
 	state.mappings = mapping;
 }
@@ -100,7 +102,8 @@ void interrupt_unmap(struct interrupt_mapping *mapping)
 		state.mappings = mapping->next;
 		return;
 	}
-	for (before = state.mappings; before != NULL && before->next != mapping; before = before->next)
+	for (before = state.mappings; before != NULL && before->next != mapping;
+		before = before->next)
 		continue;
 	if (before != NULL)
 		before->next = mapping->next;

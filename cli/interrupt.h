@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ends that come from outside: ctrl-C and its like, and a mapped file that somebody makes shorter. What has to be tidied up then is told
- * here beforehand. A handler sees only what is global, so this unit holds the program's only mutable globals.
+ * Ends that come from outside: ctrl-C and its like, and a mapped file that somebody makes shorter.
+ * What has to be tidied up then is told here beforehand. A handler sees only what is global, so
+ * this unit holds the program's only mutable globals.
  */
 #ifndef CLI_INTERRUPT_H
 #define CLI_INTERRUPT_H
@@ -23,7 +24,8 @@ void interrupt_begin(void);
 /* A file that must not stay, or NULL: there is none any more. The text is not copied. */
 void interrupt_temporary(const char *path);
 
-void interrupt_map(struct interrupt_mapping *mapping, const void *bytes, size_t size, const char *name);
+void interrupt_map(
+	struct interrupt_mapping *mapping, const void *bytes, size_t size, const char *name);
 void interrupt_unmap(struct interrupt_mapping *mapping);
 
 /* What the terminal would be left with: a colour on stdout, a progress line on stderr. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A value as JSON, on one line, in ASCII. With a schema: names, known fields only. Without: {"1": {"i32": 7}}. A field that comes again is
- * printed once, with its last value. After damage everything that is open is closed, so that the line stays JSON.
+ * A value as JSON, on one line, in ASCII. With a schema: names, known fields only. Without: {"1":
+ * {"i32": 7}}. A field that comes again is printed once, with its last value. After damage
+ * everything that is open is closed, so that the line stays JSON.
  */
 #include "view.h"
 
@@ -39,8 +40,8 @@ static void put_enum(FILE *file, const struct ingot_type *type, int64_t number, 
 		fprintf(file, "%" PRId64, number);
 }
 
-void view_json_scalar(FILE *file, const struct ingot_reader *reader, const struct ingot_event *event,
-	const struct ingot_type *type, bool enum_numbers)
+void view_json_scalar(FILE *file, const struct ingot_reader *reader,
+	const struct ingot_event *event, const struct ingot_type *type, bool enum_numbers)
 {
 	const uint8_t *bytes = reader->bytes + event->body;
 
@@ -67,9 +68,11 @@ void view_json_scalar(FILE *file, const struct ingot_reader *reader, const struc
 	}
 }
 
-static void put_scalar(const struct printer *printer, const struct ingot_event *event, const struct ingot_type *type)
+static void put_scalar(const struct printer *printer, const struct ingot_event *event,
+	const struct ingot_type *type)
 {
-	view_json_scalar(printer->file, printer->view->reader, event, type, printer->view->options->enum_numbers);
+	view_json_scalar(printer->file, printer->view->reader, event, type,
+		printer->view->options->enum_numbers);
 }
 
 static const char *wire_name(uint8_t type)
@@ -83,10 +86,11 @@ static void put_wire_type(const struct printer *printer, const struct ingot_even
 	const char *key = wire_name(event->key), *element = wire_name(event->element);
 
 	fprintf(printer->file, "{\"%s", wire_name(event->type));
-	if (event->kind == INGOT_EVENT_BEGIN && event->type == INGOT_WIRE_MAP && key != NULL && element != NULL)
+	if (event->kind == INGOT_EVENT_BEGIN && event->type == INGOT_WIRE_MAP && key != NULL &&
+		element != NULL)
 		fprintf(printer->file, "<%s,%s>", key, element);
-	else if (event->kind == INGOT_EVENT_BEGIN && event->type != INGOT_WIRE_STRUCT && event->type != INGOT_WIRE_MAP &&
-		 element != NULL)
+	else if (event->kind == INGOT_EVENT_BEGIN && event->type != INGOT_WIRE_STRUCT &&
+		event->type != INGOT_WIRE_MAP && element != NULL)
 		fprintf(printer->file, "<%s>", element);
 	fputs("\": ", printer->file);
 }
@@ -106,7 +110,8 @@ static bool is_plain_key(const struct ingot_type *key)
 	}
 }
 
-/* A key in the bytes. Equal integers need not be equal bytes, so that for them the number counts. */
+/* A key in the bytes. Equal integers need not be equal bytes, so that for them the number
+ * counts. */
 struct key {
 	int64_t integer;
 	const uint8_t *bytes;
@@ -140,9 +145,11 @@ static bool has_repeats(struct key *keys, uint32_t count)
 }
 
 /*
- * Whether a map may be an object: its keys are integers, enums or printable strings, and each is there once. Looks ahead over the map.
+ * Whether a map may be an object: its keys are integers, enums or printable strings, and each is
+ * there once. Looks ahead over the map.
  */
-static bool has_plain_keys(const struct printer *printer, const struct ingot_event *begin, const struct ingot_type *type)
+static bool has_plain_keys(const struct printer *printer, const struct ingot_event *begin,
+	const struct ingot_type *type)
 {
 	struct ingot_reader reader = *printer->view->reader;
 	struct ingot_walk walk;
@@ -161,11 +168,14 @@ static bool has_plain_keys(const struct printer *printer, const struct ingot_eve
 		if (event.depth != 1 || event.kind == INGOT_EVENT_END)
 			continue;
 		if (event.role == INGOT_ROLE_KEY) {
-			keys[count] = (struct key){ .integer = event.type == INGOT_WIRE_BINARY ? 0 : event.integer };
+			keys[count] = (struct key){
+				.integer = event.type == INGOT_WIRE_BINARY ? 0 : event.integer
+			};
 			if (event.type == INGOT_WIRE_BINARY) {
 				keys[count].bytes = reader.bytes + event.body;
 				keys[count].size = event.end - event.body;
-				is_plain = json_text_is_printable(keys[count].bytes, keys[count].size);
+				is_plain =
+					json_text_is_printable(keys[count].bytes, keys[count].size);
 			}
 			count++;
 		} else if (event.kind == INGOT_EVENT_BEGIN && !ingot_walk_skip(&walk)) {
@@ -178,7 +188,8 @@ static bool has_plain_keys(const struct printer *printer, const struct ingot_eve
 }
 
 /* The name of a field, or of an entry of a map that is an object. */
-static void put_name(const struct printer *printer, const struct ingot_event *event, const struct ingot_type *type)
+static void put_name(const struct printer *printer, const struct ingot_event *event,
+	const struct ingot_type *type)
 {
 	const struct ingot_field *field = printer->view->walk.field;
 
@@ -186,8 +197,10 @@ static void put_name(const struct printer *printer, const struct ingot_event *ev
 		fprintf(printer->file, "\"%s\": ", field->name);
 	} else if (event->role == INGOT_ROLE_FIELD) {
 		fprintf(printer->file, "\"%d\": ", event->id);
-	} else if (event->type == INGOT_WIRE_BINARY || (type != NULL && type->kind == INGOT_KIND_ENUM &&
-		   !printer->view->options->enum_numbers && ingot_enum_name(type, (int32_t)event->integer) != NULL)) {
+	} else if (event->type == INGOT_WIRE_BINARY ||
+		(type != NULL && type->kind == INGOT_KIND_ENUM &&
+			!printer->view->options->enum_numbers &&
+			ingot_enum_name(type, (int32_t)event->integer) != NULL)) {
 		put_scalar(printer, event, type);
 		fputs(": ", printer->file);
 	} else {
@@ -234,7 +247,8 @@ static bool is_wrapped(const struct printer *printer, const struct ingot_event *
 {
 	if (printer->view->type != NULL || event->depth == 0)
 		return false;
-	return event->role == INGOT_ROLE_FIELD || (event->kind == INGOT_EVENT_BEGIN && event->type != INGOT_WIRE_STRUCT);
+	return event->role == INGOT_ROLE_FIELD ||
+		(event->kind == INGOT_EVENT_BEGIN && event->type != INGOT_WIRE_STRUCT);
 }
 
 static void open_level(struct printer *printer, const struct ingot_event *event, bool wrapped)
@@ -308,7 +322,8 @@ static void print(struct printer *printer)
 		if (event.kind == INGOT_EVENT_END) {
 			put_end(printer, event.depth, event.type == INGOT_WIRE_STRUCT);
 			after_value(printer, &event);
-		} else if (event.role == INGOT_ROLE_FIELD && repeats_has(printer->repeats, event.header)) {
+		} else if (event.role == INGOT_ROLE_FIELD &&
+			repeats_has(printer->repeats, event.header)) {
 			if (event.kind == INGOT_EVENT_BEGIN)
 				typed_skip(&view->walk);
 		} else if (view->type != NULL && view->walk.type == NULL) {
@@ -322,7 +337,8 @@ static void print(struct printer *printer)
 
 		put_end(printer, depth, view->walk.walk.levels[depth].type == INGOT_WIRE_STRUCT);
 		if (depth > 0 && printer->levels[depth - 1].is_pairs) {
-			/* A value ends its pair; a key that was cut off leaves its value to be made up. */
+			/* A value ends its pair; a key that was cut off leaves its value to be made
+			 * up. */
 			if (printer->levels[depth - 1].has_key)
 				putc(']', printer->file);
 			else

@@ -34,7 +34,8 @@ int main(int argc, char **argv)
 	}
 	if (argc == 3 && strcmp(argv[1], "help") == 0 && strncmp(argv[2], "--completion=", 13) == 0)
 		return help_completion(argv[2] + 13) ? EXIT_FINE : EXIT_USAGE;
-	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+		strcmp(argv[1], "help") == 0) {
 		help_all();
 		return EXIT_FINE;
 	}

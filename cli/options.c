@@ -24,7 +24,8 @@ enum verb options_verb(const char *name)
 	return (enum verb)0;
 }
 
-/* The position of a word in a list that is written a|b|c, or -1 after saying what the choices are. */
+/* The position of a word in a list that is written a|b|c, or -1 after saying what the choices
+ * are. */
 static int choose(const char *option, const char *choices, const char *word)
 {
 	const char *p = choices;
@@ -164,11 +165,14 @@ static bool take(struct options *options, const struct option_row *row, const ch
 /* What the verb does with its files. */
 static bool check_files(struct options *options)
 {
-	int least = options->verb == VERB_QUERY || options->verb == VERB_DIFF ? 2 : options->verb == VERB_ENCODE ? 0 : 1;
+	int least = options->verb == VERB_QUERY || options->verb == VERB_DIFF ? 2
+		: options->verb == VERB_ENCODE				      ? 0
+									      : 1;
 
 	if (options->file_count < least) {
-		out_error(options->verb == VERB_QUERY ? "query needs a path and a file" :
-			options->verb == VERB_DIFF ? "diff needs two files" : "no file given (- is stdin)");
+		out_error(options->verb == VERB_QUERY	     ? "query needs a path and a file"
+				: options->verb == VERB_DIFF ? "diff needs two files"
+							     : "no file given (- is stdin)");
 		return false;
 	}
 	if (options->verb == VERB_DIFF && options->file_count > 2) {
@@ -192,7 +196,8 @@ static void prepare(struct option *longs, char *shorts, enum verb verb)
 	for (row = option_rows; row->name != NULL; row++) {
 		if (!(row->verbs & (unsigned)verb))
 			continue;
-		longs[count++] = (struct option){ row->name, row->argument != NULL, NULL, (int)(row - option_rows) + 256 };
+		longs[count++] = (struct option){ row->name, row->argument != NULL, NULL,
+			(int)(row - option_rows) + 256 };
 		if (row->letter == 0)
 			continue;
 		shorts[at++] = row->letter;
@@ -229,7 +234,8 @@ int options_parse(struct options *options, enum verb verb, int argc, char **argv
 		const struct option_row *row;
 
 		if (c == ':' || c == '?') {
-			out_error(c == ':' ? "%s: an argument is missing" : "%s: no such option", argv[optind - 1]);
+			out_error(c == ':' ? "%s: an argument is missing" : "%s: no such option",
+				argv[optind - 1]);
 			out_error("`ingot %s --help` lists the options", options->verb_name);
 			return EXIT_USAGE;
 		}

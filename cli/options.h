@@ -79,8 +79,8 @@ struct options {
 };
 
 /*
- * argv[0] is the verb's name. Returns EXIT_FINE; or EXIT_USAGE after it has said why. After --help it has printed that and
- * *done is set.
+ * argv[0] is the verb's name. Returns EXIT_FINE; or EXIT_USAGE after it has said why. After --help
+ * it has printed that and *done is set.
  */
 int options_parse(struct options *options, enum verb verb, int argc, char **argv, bool *done);
 

@@ -18,8 +18,8 @@
 #include "json_text.h"
 
 /*
- * Opens a new file beside the one that is wanted. What is no regular file (/dev/null, a pipe), or stands where no file can be made, is
- * written to as it is.
+ * Opens a new file beside the one that is wanted. What is no regular file (/dev/null, a pipe), or
+ * stands where no file can be made, is written to as it is.
  */
 static FILE *open_output(struct out *out, const char *path)
 {
@@ -98,18 +98,22 @@ bool out_close(struct out *out, bool has_worth)
 	if (out->temporary != NULL && !settle(out, has_worth && !failed))
 		failed = true;
 	if (failed)
-		out_error("cannot write the output: %s", errno != 0 ? strerror(errno) : "write error");
+		out_error("cannot write the output: %s",
+			errno != 0 ? strerror(errno) : "write error");
 	interrupt_colour(false);
 	return !failed;
 }
 
-/* Whether a terminal may have it as it is: letters, marks, numbers, punctuation, symbols and the space. */
+/* Whether a terminal may have it as it is: letters, marks, numbers, punctuation, symbols and the
+ * space. */
 static bool is_shown(const struct out *out, int32_t code)
 {
 	if (code < 0x7f)
 		return code >= 0x20;
-	return out->utf8 && uc_is_general_category_withtable((ucs4_t)code,
-		UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_M | UC_CATEGORY_MASK_N | UC_CATEGORY_MASK_P | UC_CATEGORY_MASK_S);
+	return out->utf8 &&
+		uc_is_general_category_withtable((ucs4_t)code,
+			UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_M | UC_CATEGORY_MASK_N |
+				UC_CATEGORY_MASK_P | UC_CATEGORY_MASK_S);
 }
 
 static void put_code(struct out *out, const uint8_t *bytes, size_t used, int32_t code)
@@ -139,7 +143,8 @@ void out_text(struct out *out, const void *bytes, size_t size, size_t most)
 	putc('"', out->file);
 	while (left > 0) {
 		/* A sequence that the cut goes through still counts as one. */
-		int32_t code = json_text_code_point(p, size - (size_t)(p - (const uint8_t *)bytes), &used);
+		int32_t code =
+			json_text_code_point(p, size - (size_t)(p - (const uint8_t *)bytes), &used);
 
 		put_code(out, p, used, code);
 		p += used;
@@ -168,8 +173,14 @@ void out_hex(struct out *out, const void *bytes, size_t size, size_t most)
 void out_colour(struct out *out, enum colour colour)
 {
 	static const char *const codes[] = {
-		[COLOUR_NONE] = "0", [COLOUR_NAME] = "34", [COLOUR_TYPE] = "36", [COLOUR_STRING] = "32",
-		[COLOUR_NUMBER] = "33", [COLOUR_DIM] = "2", [COLOUR_BAD] = "31", [COLOUR_ADDED] = "32",
+		[COLOUR_NONE] = "0",
+		[COLOUR_NAME] = "34",
+		[COLOUR_TYPE] = "36",
+		[COLOUR_STRING] = "32",
+		[COLOUR_NUMBER] = "33",
+		[COLOUR_DIM] = "2",
+		[COLOUR_BAD] = "31",
+		[COLOUR_ADDED] = "32",
 	};
 
 	if (out->colour)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where everything goes that a person sees. Bytes from a blob, names from a schema, file names and arguments pass through out_text,
- * out_plain or out_error, and leave as printable ASCII, or as printable Unicode when the terminal takes UTF-8; never as a control.
+ * Where everything goes that a person sees. Bytes from a blob, names from a schema, file names and
+ * arguments pass through out_text, out_plain or out_error, and leave as printable ASCII, or as
+ * printable Unicode when the terminal takes UTF-8; never as a control.
  */
 #ifndef CLI_OUT_H
 #define CLI_OUT_H
@@ -23,14 +24,24 @@ struct out {
 	unsigned width; /* columns */
 };
 
-enum colour { COLOUR_NONE, COLOUR_NAME, COLOUR_TYPE, COLOUR_STRING, COLOUR_NUMBER, COLOUR_DIM, COLOUR_BAD, COLOUR_ADDED };
+enum colour {
+	COLOUR_NONE,
+	COLOUR_NAME,
+	COLOUR_TYPE,
+	COLOUR_STRING,
+	COLOUR_NUMBER,
+	COLOUR_DIM,
+	COLOUR_BAD,
+	COLOUR_ADDED
+};
 
 /* stdout or --output. False after it has said why. */
 bool out_open(struct out *out, const struct options *options);
 
 /*
- * Flushes; false after it has said that not everything could be written. The file of --output is there afterwards as it was wanted, or
- * as it was before: when something could not be written, or has no worth. Of stdout that cannot be undone.
+ * Flushes; false after it has said that not everything could be written. The file of --output is
+ * there afterwards as it was wanted, or as it was before: when something could not be written, or
+ * has no worth. Of stdout that cannot be undone.
  */
 bool out_close(struct out *out, bool has_worth);
 
@@ -46,7 +57,8 @@ void out_colour(struct out *out, enum colour colour);
 void out_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The same as text, cut to fit. Returns its size. */
-size_t out_line(char *line, size_t room, const char *format, ...) __attribute__((format(printf, 3, 4)));
+size_t out_line(char *line, size_t room, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 
 /* A name or other short text, without quotes, as printable ASCII. */
 void out_plain(struct out *out, const char *text);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Going through the column chunks of a file: the footer is decoded with the generated code, the rest is viewed where it lies. */
+/* Going through the column chunks of a file: the footer is decoded with the generated code, the
+ * rest is viewed where it lies. */
 #include "pages.h"
 
 #include <inttypes.h>
@@ -8,7 +9,8 @@
 #include "out.h"
 #include "parquet.h"
 
-/* Footers that lie may send us over the same pages again and again: so many headers and not more, for each byte of the file. */
+/* Footers that lie may send us over the same pages again and again: so many headers and not more,
+ * for each byte of the file. */
 #define HEADERS_PER_BYTE 1
 
 struct pages {
@@ -44,20 +46,23 @@ static void put_json_head(const struct pages *pages, FILE *file, const char *wha
 	fprintf(file, "{\"row_group\": %" PRIu32 ", \"column\": [", pages->group);
 	for (i = 0; pages->column != NULL && i < pages->column->path_in_schema.count; i++) {
 		fputs(i > 0 ? ", " : "", file);
-		json_text_bytes(file, pages->column->path_in_schema.items[i].data, pages->column->path_in_schema.items[i].size);
+		json_text_bytes(file, pages->column->path_in_schema.items[i].data,
+			pages->column->path_in_schema.items[i].size);
 	}
 	fprintf(file, "], \"what\": \"%s\", \"at\": %" PRIu64 ", \"value\": ", what, at);
 }
 
 static void complain(struct pages *pages, const char *what, int64_t at, const char *why)
 {
-	out_error("%s: %" PRId64 ": row group %" PRIu32 ", column %" PRIu32 ": %s: %s", pages->source->input->name, at, pages->group,
-		pages->column_index, what, why);
+	out_error("%s: %" PRId64 ": row group %" PRIu32 ", column %" PRIu32 ": %s: %s",
+		pages->source->input->name, at, pages->group, pages->column_index, what, why);
 	pages->code = EXIT_WRONG;
 }
 
-/* Prints the struct at that offset of the file and sets *end. False: there is none, which has been reported. */
-static bool put(struct pages *pages, const char *what, const struct ingot_type *type, int64_t at, int64_t most, size_t *end)
+/* Prints the struct at that offset of the file and sets *end. False: there is none, which has been
+ * reported. */
+static bool put(struct pages *pages, const char *what, const struct ingot_type *type, int64_t at,
+	int64_t most, size_t *end)
 {
 	const struct input *input = pages->source->input;
 	size_t size = input->size - input->begin;
@@ -76,7 +81,8 @@ static bool put(struct pages *pages, const char *what, const struct ingot_type *
 	pages->left--;
 	if ((uint64_t)most > size - (size_t)at)
 		most = (int64_t)(size - (size_t)at);
-	ingot_reader_init(&reader, INGOT_COMPACT, input->bytes, input->begin + (size_t)at + (size_t)most);
+	ingot_reader_init(
+		&reader, INGOT_COMPACT, input->bytes, input->begin + (size_t)at + (size_t)most);
 	reader.offset = input->begin + (size_t)at;
 	view->reader = &reader;
 	view->type = type;
@@ -124,10 +130,15 @@ static void put_pages(struct pages *pages)
 	int64_t at = column->data_page_offset, end;
 
 	/* Some writers put 0 where there is no dictionary. */
-	if (column->dictionary_page_offset != NULL && *column->dictionary_page_offset > 0 && *column->dictionary_page_offset < at)
+	if (column->dictionary_page_offset != NULL && *column->dictionary_page_offset > 0 &&
+		*column->dictionary_page_offset < at)
 		at = *column->dictionary_page_offset;
-	end = at + (column->total_compressed_size > 0 && column->total_compressed_size < INT64_MAX - (at > 0 ? at : 0) ?
-		column->total_compressed_size : 0);
+	end = at +
+		(column->total_compressed_size > 0 &&
+					column->total_compressed_size <
+						INT64_MAX - (at > 0 ? at : 0)
+				? column->total_compressed_size
+				: 0);
 	while (at < end && !ferror(pages->view->out->file)) {
 		size_t behind;
 		int64_t size;
@@ -155,20 +166,25 @@ static void put_chunk(struct pages *pages, const struct parquet_ColumnChunk *chu
 	if (pages->column != NULL) {
 		put_pages(pages);
 		if (pages->column->bloom_filter_offset != NULL)
-			put(pages, "bloom filter header", &parquet_BloomFilterHeader_type, *pages->column->bloom_filter_offset,
-				INT64_MAX, &end);
+			put(pages, "bloom filter header", &parquet_BloomFilterHeader_type,
+				*pages->column->bloom_filter_offset, INT64_MAX, &end);
 	}
 	if (chunk->column_index_offset != NULL && chunk->column_index_length != NULL)
-		put(pages, "column index", &parquet_ColumnIndex_type, *chunk->column_index_offset, *chunk->column_index_length, &end);
+		put(pages, "column index", &parquet_ColumnIndex_type, *chunk->column_index_offset,
+			*chunk->column_index_length, &end);
 	if (chunk->offset_index_offset != NULL && chunk->offset_index_length != NULL)
-		put(pages, "offset index", &parquet_OffsetIndex_type, *chunk->offset_index_offset, *chunk->offset_index_length, &end);
+		put(pages, "offset index", &parquet_OffsetIndex_type, *chunk->offset_index_offset,
+			*chunk->offset_index_length, &end);
 }
 
 int pages_print(const struct source *source, struct view *view, void (*print)(struct view *view))
 {
 	const struct input *input = source->input;
 	struct pages pages = {
-		.source = source, .view = view, .print = print, .left = HEADERS_PER_BYTE * (input->size - input->begin),
+		.source = source,
+		.view = view,
+		.print = print,
+		.left = HEADERS_PER_BYTE * (input->size - input->begin),
 		.code = EXIT_FINE,
 	};
 	struct parquet_FileMetaData *footer;
@@ -186,7 +202,8 @@ int pages_print(const struct source *source, struct view *view, void (*print)(st
 		const struct parquet_RowGroup *group = &footer->row_groups.items[i];
 
 		pages.group = i;
-		for (pages.column_index = 0; pages.column_index < group->columns.count; pages.column_index++)
+		for (pages.column_index = 0; pages.column_index < group->columns.count;
+			pages.column_index++)
 			put_chunk(&pages, &group->columns.items[pages.column_index]);
 	}
 	talloc_free(footer);

@@ -16,7 +16,8 @@ struct parser {
 
 static bool fail(const struct parser *parser, const char *what)
 {
-	out_error("path '%s', at character %zu: %s", parser->text, (size_t)(parser->at - parser->text) + 1, what);
+	out_error("path '%s', at character %zu: %s", parser->text,
+		(size_t)(parser->at - parser->text) + 1, what);
 	return false;
 }
 
@@ -125,7 +126,9 @@ static bool parse(struct parser *parser)
 
 struct path *path_parse(TALLOC_CTX *mem_ctx, const char *text)
 {
-	struct parser parser = { .text = text, .at = text, .path = talloc_zero(mem_ctx, struct path) };
+	struct parser parser = {
+		.text = text, .at = text, .path = talloc_zero(mem_ctx, struct path)
+	};
 
 	if (parser.path != NULL && parse(&parser))
 		return parser.path;
@@ -138,7 +141,8 @@ void path_begin(struct path_match *match, const struct path *path)
 	match->path = path;
 }
 
-static bool is_step(const struct path_step *step, const struct ingot_event *event, const struct ingot_field *field)
+static bool is_step(const struct path_step *step, const struct ingot_event *event,
+	const struct ingot_field *field)
 {
 	/* [n] of a map is its value: what is asked for mostly. */
 	bool is_value = event->role == INGOT_ROLE_VALUE && step->role == INGOT_ROLE_ELEMENT;
@@ -154,7 +158,8 @@ static bool is_step(const struct path_step *step, const struct ingot_event *even
 	return field != NULL && strcmp(field->name, step->name) == 0;
 }
 
-enum path_verdict path_at(struct path_match *match, const struct ingot_event *event, const struct ingot_field *field)
+enum path_verdict path_at(
+	struct path_match *match, const struct ingot_event *event, const struct ingot_field *field)
 {
 	int32_t *own = &match->steps[event->depth];
 	uint32_t done;

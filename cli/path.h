@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Paths to values: `row_groups[*].columns[0].meta_data`, with field names or ids, [n] or [*] for elements, [key n] and [value n] (or *)
- * for entries of maps, and * for any field.
+ * Paths to values: `row_groups[*].columns[0].meta_data`, with field names or ids, [n] or [*] for
+ * elements, [key n] and [value n] (or *) for entries of maps, and * for any field.
  */
 #ifndef CLI_PATH_H
 #define CLI_PATH_H
@@ -30,7 +30,8 @@ struct path *path_parse(TALLOC_CTX *mem_ctx, const char *text);
 /* Where a walk stands on the path: to be given every event that is not an END. */
 struct path_match {
 	const struct path *path;
-	int32_t steps[INGOT_MAX_DEPTH + 2]; /* of the value at each depth: how many steps led to it; -1: not on the path */
+	int32_t steps[INGOT_MAX_DEPTH +
+		2]; /* of the value at each depth: how many steps led to it; -1: not on the path */
 };
 
 enum path_verdict {
@@ -40,6 +41,7 @@ enum path_verdict {
 };
 
 void path_begin(struct path_match *match, const struct path *path);
-enum path_verdict path_at(struct path_match *match, const struct ingot_event *event, const struct ingot_field *field);
+enum path_verdict path_at(
+	struct path_match *match, const struct ingot_event *event, const struct ingot_field *field);
 
 #endif

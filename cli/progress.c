@@ -10,7 +10,9 @@
 
 void progress_begin(struct progress *progress, size_t total, bool prints)
 {
-	*progress = (struct progress){ .total = total, .begin = time(NULL), .is_terminal = isatty(STDERR_FILENO) == 1 };
+	*progress = (struct progress){
+		.total = total, .begin = time(NULL), .is_terminal = isatty(STDERR_FILENO) == 1
+	};
 	if (prints && isatty(STDOUT_FILENO) == 1)
 		progress->is_terminal = false;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A line on a terminal's stderr that says how far a long run is. Nothing is shown for the first second. */
+/* A line on a terminal's stderr that says how far a long run is. Nothing is shown for the first
+ * second. */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 
@@ -14,7 +15,8 @@ struct progress {
 	bool is_terminal;
 };
 
-/* Shown only where it does not run into what is printed: on stderr, unless stdout is a terminal too and is written to meanwhile. */
+/* Shown only where it does not run into what is printed: on stderr, unless stdout is a terminal too
+ * and is written to meanwhile. */
 void progress_begin(struct progress *progress, size_t total, bool prints);
 
 /* Cheap enough to be called once in some 64 KiB. */

@@ -71,10 +71,11 @@ static void put(struct query *query, const struct ingot_event *event)
 		return;
 	}
 	if (is_json)
-		view_json_scalar(query->out->file, &query->source->reader, event, query->walk.type, query->options->enum_numbers);
+		view_json_scalar(query->out->file, &query->source->reader, event, query->walk.type,
+			query->options->enum_numbers);
 	else
-		view_scalar(query->out, &query->source->reader, event, query->walk.type, query->options->enum_numbers,
-			query->options->full ? 0 : 200);
+		view_scalar(query->out, &query->source->reader, event, query->walk.type,
+			query->options->enum_numbers, query->options->full ? 0 : 200);
 	putc('\n', query->out->file);
 }
 
@@ -96,7 +97,8 @@ static void run(struct query *query)
 	}
 }
 
-static int query_file(struct query *query, const char *name, const struct schema *schema, const struct ingot_type *type)
+static int query_file(struct query *query, const char *name, const struct schema *schema,
+	const struct ingot_type *type)
 {
 	int code = EXIT_USAGE;
 
@@ -124,7 +126,8 @@ int verb_query(const struct options *options)
 	struct out out;
 	int worst = EXIT_USAGE, i;
 
-	if (query != NULL && path != NULL && source_schema(ctx, options, &schema, &type) && out_open(&out, options)) {
+	if (query != NULL && path != NULL && source_schema(ctx, options, &schema, &type) &&
+		out_open(&out, options)) {
 		worst = EXIT_FINE;
 		query->out = &out;
 		query->options = options;

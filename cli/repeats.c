@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fields that come again. Ids mostly go up, and then nothing is looked up: only a struct in which one goes down, or stays, pays for a
- * table of where each id was last.
+ * Fields that come again. Ids mostly go up, and then nothing is looked up: only a struct in which
+ * one goes down, or stays, pays for a table of where each id was last.
  */
 #include "repeats.h"
 
@@ -35,7 +35,8 @@ static bool add_repeat(struct finder *finder, size_t header)
 
 	if (repeats->count == finder->room) {
 		size_t room = finder->room == 0 ? 16 : 2 * finder->room;
-		size_t *headers = talloc_realloc_size(repeats, repeats->headers, room * sizeof(size_t));
+		size_t *headers =
+			talloc_realloc_size(repeats, repeats->headers, room * sizeof(size_t));
 
 		if (headers == NULL)
 			return false;
@@ -85,7 +86,8 @@ static bool add_field(struct finder *finder, struct seen *seen, int16_t id, size
 		return false;
 	if (seen->count == seen->room) {
 		size_t room = seen->room == 0 ? 32 : 2 * seen->room;
-		void *fields = talloc_realloc_size(finder, seen->fields, room * sizeof(seen->fields[0]));
+		void *fields =
+			talloc_realloc_size(finder, seen->fields, room * sizeof(seen->fields[0]));
 
 		if (fields == NULL)
 			return false;
@@ -113,8 +115,10 @@ static bool find(struct finder *finder, struct typed_walk *typed)
 	while (typed_next(typed, &event)) {
 		if (event.kind == INGOT_EVENT_END)
 			continue;
-		if (event.role == INGOT_ROLE_FIELD && (typed->root == NULL || typed->fit == TYPED_KNOWN) &&
-		    !add_field(finder, &finder->levels[event.depth - 1], event.id, event.header))
+		if (event.role == INGOT_ROLE_FIELD &&
+			(typed->root == NULL || typed->fit == TYPED_KNOWN) &&
+			!add_field(
+				finder, &finder->levels[event.depth - 1], event.id, event.header))
 			return false;
 		if (event.kind == INGOT_EVENT_BEGIN && event.type == INGOT_WIRE_STRUCT)
 			forget(&finder->levels[event.depth]);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which fields of a value are overtaken by a later field with the same id, and how often ids went down. */
+/* Which fields of a value are overtaken by a later field with the same id, and how often ids went
+ * down. */
 #ifndef CLI_REPEATS_H
 #define CLI_REPEATS_H
 

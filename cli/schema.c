@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the compiler's tree to tables of types. Named types get their tables first and are filled afterwards, so that they may refer to
- * each other; a definition finds its table through its mark.
+ * From the compiler's tree to tables of types. Named types get their tables first and are filled
+ * afterwards, so that they may refer to each other; a definition finds its table through its mark.
  */
 #include "schema.h"
 
@@ -22,7 +22,10 @@ static const struct ingot_field exception_fields[] = {
 };
 
 static const struct ingot_type exception_type = {
-	.kind = INGOT_KIND_STRUCT, .name = "TApplicationException", .fields = exception_fields, .field_count = 2,
+	.kind = INGOT_KIND_STRUCT,
+	.name = "TApplicationException",
+	.fields = exception_fields,
+	.field_count = 2,
 };
 
 static struct ingot_type *new_type(struct maker *maker, enum ingot_kind kind, const char *name)
@@ -40,7 +43,8 @@ static struct ingot_type *new_type(struct maker *maker, enum ingot_kind kind, co
 
 static const struct ingot_type *type_of(struct maker *maker, const struct idl_type *written);
 
-static const struct ingot_type *container(struct maker *maker, enum ingot_kind kind, const struct idl_type *written)
+static const struct ingot_type *container(
+	struct maker *maker, enum ingot_kind kind, const struct idl_type *written)
 {
 	struct ingot_type *type = new_type(maker, kind, NULL);
 
@@ -100,7 +104,8 @@ static enum ingot_requiredness requiredness(const struct idl_field *field)
 }
 
 /* `more` fields are left free at the front. */
-static struct ingot_field *fill_fields(struct maker *maker, struct ingot_type *type, const struct idl_field *list, uint32_t more)
+static struct ingot_field *fill_fields(
+	struct maker *maker, struct ingot_type *type, const struct idl_field *list, uint32_t more)
 {
 	const struct idl_field *field;
 	struct ingot_field *fields;
@@ -141,14 +146,16 @@ static void fill_enum(struct maker *maker, struct ingot_type *type, const struct
 	}
 	type->values = values;
 	for (value = def->values; value != NULL; value = value->next)
-		values[type->value_count++] = (struct ingot_enum_value){ value->name, (int32_t)value->number };
+		values[type->value_count++] =
+			(struct ingot_enum_value){ value->name, (int32_t)value->number };
 }
 
 static void add_type(struct maker *maker, const struct ingot_type *type)
 {
 	struct schema *schema = maker->schema;
 
-	schema->types = talloc_realloc(schema, schema->types, const struct ingot_type *, schema->count + 1);
+	schema->types =
+		talloc_realloc(schema, schema->types, const struct ingot_type *, schema->count + 1);
 	if (schema->types == NULL)
 		maker->failed = true;
 	else
@@ -168,7 +175,8 @@ static void declare(struct maker *maker, const struct idl_file *file)
 		def->mark = NULL;
 		if (def->kind == IDL_TYPEDEF || def->kind == IDL_CONST || def->kind == IDL_SERVICE)
 			continue;
-		type = new_type(maker, kind, talloc_asprintf(maker->schema, "%s.%s", file->base_name, def->name));
+		type = new_type(maker, kind,
+			talloc_asprintf(maker->schema, "%s.%s", file->base_name, def->name));
 		if (type == NULL || type->name == NULL) {
 			maker->failed = true;
 			return;
@@ -181,12 +189,15 @@ static void declare(struct maker *maker, const struct idl_file *file)
 	}
 }
 
-static struct ingot_type *function_type(struct maker *maker, const struct idl_function *function, const char *suffix)
+static struct ingot_type *function_type(
+	struct maker *maker, const struct idl_function *function, const char *suffix)
 {
-	return new_type(maker, INGOT_KIND_STRUCT, talloc_asprintf(maker->schema, "%s_%s", function->name, suffix));
+	return new_type(maker, INGOT_KIND_STRUCT,
+		talloc_asprintf(maker->schema, "%s_%s", function->name, suffix));
 }
 
-static void add_function(struct maker *maker, const struct idl_def *service, const struct idl_function *function)
+static void add_function(
+	struct maker *maker, const struct idl_def *service, const struct idl_function *function)
 {
 	struct schema *schema = maker->schema;
 	struct ingot_type *arguments = function_type(maker, function, "args");
@@ -194,7 +205,8 @@ static void add_function(struct maker *maker, const struct idl_def *service, con
 	bool has_result = function->result->kind != IDL_VOID;
 	struct ingot_field *fields;
 
-	schema->functions = talloc_realloc(schema, schema->functions, struct schema_function, schema->function_count + 1);
+	schema->functions = talloc_realloc(
+		schema, schema->functions, struct schema_function, schema->function_count + 1);
 	if (arguments == NULL || result == NULL || schema->functions == NULL) {
 		maker->failed = true;
 		return;
@@ -205,7 +217,9 @@ static void add_function(struct maker *maker, const struct idl_def *service, con
 		return;
 	if (has_result)
 		fields[0] = (struct ingot_field){
-			.name = "success", .type = type_of(maker, function->result), .requiredness = INGOT_OPTIONAL,
+			.name = "success",
+			.type = type_of(maker, function->result),
+			.requiredness = INGOT_OPTIONAL,
 		};
 	schema->functions[schema->function_count++] = (struct schema_function){
 		service->name, function->name, arguments, result,
@@ -219,7 +233,8 @@ static void fill(struct maker *maker, const struct idl_file *file)
 
 	for (def = file->defs; def != NULL && !maker->failed; def = def->next) {
 		if (def->kind == IDL_SERVICE)
-			for (function = def->functions; function != NULL && !maker->failed; function = function->next)
+			for (function = def->functions; function != NULL && !maker->failed;
+				function = function->next)
 				add_function(maker, def, function);
 		else if (def->kind == IDL_ENUM)
 			fill_enum(maker, def->mark, def);
@@ -232,7 +247,8 @@ struct schema *schema_load(TALLOC_CTX *mem_ctx, const struct options *options)
 {
 	struct schema *schema = talloc_zero(mem_ctx, struct schema);
 	struct maker maker = { .schema = schema };
-	struct front_options front = { .include_dirs = options->includes, .include_dir_count = options->include_count };
+	struct front_options front = { .include_dirs = options->includes,
+		.include_dir_count = options->include_count };
 	struct diag diag = { .out = stderr };
 	const struct idl_file *file;
 	struct idl_unit *unit;
@@ -271,7 +287,9 @@ static void say_types(const struct schema *schema, const struct options *options
 	char line[1024] = "";
 	size_t i;
 
-	for (i = 0; i < schema->main_count && strlen(line) + strlen(schema->types[i]->name) + 8 < sizeof(line); i++) {
+	for (i = 0; i < schema->main_count &&
+		strlen(line) + strlen(schema->types[i]->name) + 8 < sizeof(line);
+		i++) {
 		strcat(line, i > 0 ? ", " : "");
 		strcat(line, strchr(schema->types[i]->name, '.') + 1);
 	}
@@ -296,7 +314,8 @@ const struct ingot_type *schema_type(const struct schema *schema, const struct o
 	return NULL;
 }
 
-const struct ingot_type *schema_message(const struct schema *schema, const struct envelope *envelope, const uint8_t *bytes)
+const struct ingot_type *schema_message(
+	const struct schema *schema, const struct envelope *envelope, const uint8_t *bytes)
 {
 	const char *name = (const char *)bytes + envelope->name;
 	const char *colon = memchr(name, ':', envelope->name_size);
@@ -309,7 +328,8 @@ const struct ingot_type *schema_message(const struct schema *schema, const struc
 	for (i = 0; i < schema->function_count; i++) {
 		const struct schema_function *function = &schema->functions[i];
 
-		if (strlen(function->name) != size || memcmp(function->name, name + skip, size) != 0)
+		if (strlen(function->name) != size ||
+			memcmp(function->name, name + skip, size) != 0)
 			continue;
 		if (colon != NULL && (strlen(function->service) != service_size ||
 		    memcmp(function->service, name, service_size) != 0))

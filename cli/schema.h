@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables of types, made from a Thrift file when the program runs. Only what walking and printing need is filled in. */
+/* Tables of types, made from a Thrift file when the program runs. Only what walking and printing
+ * need is filled in. */
 #ifndef CLI_SCHEMA_H
 #define CLI_SCHEMA_H
 
@@ -9,7 +10,8 @@
 #include "options.h"
 
 struct schema {
-	const struct ingot_type **types; /* structs, unions and exceptions of all files, the main file's first */
+	const struct ingot_type *
+		*types; /* structs, unions and exceptions of all files, the main file's first */
 	uint32_t count;
 	uint32_t main_count;
 	struct schema_function *functions; /* of all services */
@@ -26,10 +28,13 @@ struct schema_function {
 /* Reads options->idl. NULL after errors were printed. Under mem_ctx. */
 struct schema *schema_load(TALLOC_CTX *mem_ctx, const struct options *options);
 
-/* A struct by its name, with or without its file's name; typedefs too. NULL after it has said what there is. */
+/* A struct by its name, with or without its file's name; typedefs too. NULL after it has said what
+ * there is. */
 const struct ingot_type *schema_type(const struct schema *schema, const struct options *options);
 
-/* What a message carries, by its name ("method" or "Service:method") and type; NULL when no service has it. */
-const struct ingot_type *schema_message(const struct schema *schema, const struct envelope *envelope, const uint8_t *bytes);
+/* What a message carries, by its name ("method" or "Service:method") and type; NULL when no service
+ * has it. */
+const struct ingot_type *schema_message(
+	const struct schema *schema, const struct envelope *envelope, const uint8_t *bytes);
 
 #endif

@@ -18,7 +18,8 @@ bool source_schema(TALLOC_CTX *mem_ctx, const struct options *options, const str
 	if (options->idl == NULL && options->type != NULL) {
 		*type = builtin_type(options->type);
 		if (*type == NULL)
-			out_error("--type %s: needs --idl (without it there are Parquet's structs, such as FileMetaData)",
+			out_error("--type %s: needs --idl (without it there are Parquet's structs, "
+				  "such as FileMetaData)",
 				options->type);
 		return *type != NULL;
 	}
@@ -60,8 +61,10 @@ struct source *source_open(TALLOC_CTX *mem_ctx, const struct options *options, c
 		return NULL;
 	}
 	detect(&source->detection, source->input, options);
-	/* Of a pipe a part was read. A stream can go on from there; anything else is needed whole. */
-	if (source->input->has_more && (!is_stream(source) || source->detection.sureness == SURENESS_GUESS)) {
+	/* Of a pipe a part was read. A stream can go on from there; anything else is needed
+	 * whole. */
+	if (source->input->has_more &&
+		(!is_stream(source) || source->detection.sureness == SURENESS_GUESS)) {
 		if (!input_rest(source->input)) {
 			talloc_free(source);
 			return NULL;
@@ -72,7 +75,8 @@ struct source *source_open(TALLOC_CTX *mem_ctx, const struct options *options, c
 		out_error("%s: %s", source->input->name, detect_hint(source->input));
 	source->next = source->reported = source->input->begin;
 	progress_begin(&source->progress, source->input->has_more ? 0 : source->input->size,
-		options->verb != VERB_STATS && options->verb != VERB_INFER && options->output == NULL);
+		options->verb != VERB_STATS && options->verb != VERB_INFER &&
+			options->output == NULL);
 	if (schema != NULL && type == NULL && !source->detection.shape.is_message &&
 	    source->detection.shape.framing != FRAMING_PARQUET) {
 		source->type = schema_type(schema, options);
@@ -88,16 +92,17 @@ static void report(struct source *source)
 {
 	struct ingot_reader *reader = &source->reader;
 	char path[800], expected[200] = "", missing[64] = "";
-	size_t size = ingot_path_text(path, sizeof(path), reader->root, reader->steps, reader->step_count);
+	size_t size = ingot_path_text(
+		path, sizeof(path), reader->root, reader->steps, reader->step_count);
 
 	if (reader->expected != NULL)
 		snprintf(expected, sizeof(expected), " (expected %s)", reader->expected);
 	if (reader->missing > 0)
-		snprintf(missing, sizeof(missing), ", %llu byte%s missing", (unsigned long long)reader->missing,
-			reader->missing == 1 ? "" : "s");
+		snprintf(missing, sizeof(missing), ", %llu byte%s missing",
+			(unsigned long long)reader->missing, reader->missing == 1 ? "" : "s");
 	progress_end(&source->progress);
-	out_error("%s: %zu: %s%s%s%s%s", source->input->name, reader->error_offset, path, size > 0 ? ": " : "",
-		ingot_status_name(reader->status), missing, expected);
+	out_error("%s: %zu: %s%s%s%s%s", source->input->name, reader->error_offset, path,
+		size > 0 ? ": " : "", ingot_status_name(reader->status), missing, expected);
 	source->code = reader->status == INGOT_NOMEM ? EXIT_USAGE : EXIT_WRONG;
 }
 
@@ -105,7 +110,8 @@ static void begin_reader(struct source *source)
 {
 	const struct options *options = source->options;
 
-	ingot_reader_init(&source->reader, source->detection.shape.protocol, source->input->bytes, source->input->size);
+	ingot_reader_init(&source->reader, source->detection.shape.protocol, source->input->bytes,
+		source->input->size);
 	source->reader.offset = source->next;
 	source->reader.options = (options->has_strict ? (uint32_t)INGOT_STRICT : 0) |
 		(options->facebook ? (uint32_t)INGOT_FACEBOOK : 0);
@@ -119,7 +125,8 @@ static bool is_value(struct source *source, size_t at)
 	struct ingot_walk walk;
 	struct ingot_event event;
 
-	ingot_reader_init(&reader, source->detection.shape.protocol, source->input->bytes, source->input->size);
+	ingot_reader_init(&reader, source->detection.shape.protocol, source->input->bytes,
+		source->input->size);
 	reader.offset = at;
 	reader.options = source->reader.options;
 	source->searched++;
@@ -139,10 +146,12 @@ static size_t reached(const struct source *source)
 	return reader->status == INGOT_OK ? reader->offset : reader->error_offset;
 }
 
-/* The first offset from `from` on at which a whole value stands; the input's size when there is none. */
+/* The first offset from `from` on at which a whole value stands; the input's size when there is
+ * none. */
 static size_t search(struct source *source, size_t from)
 {
-	/* All searches together read a file's size some times over and no more, so that time stays linear. */
+	/* All searches together read a file's size some times over and no more, so that time stays
+	 * linear. */
 	uint64_t most = 16 * (uint64_t)(source->input->size - source->input->begin) + 4096;
 	size_t at;
 
@@ -152,7 +161,8 @@ static size_t search(struct source *source, size_t from)
 	return source->input->size;
 }
 
-/* After damage: goes on at the next whole value, if that is wanted. Of a pipe, what is needed for that is read first. */
+/* After damage: goes on at the next whole value, if that is wanted. Of a pipe, what is needed for
+ * that is read first. */
 static bool resync(struct source *source, size_t from)
 {
 	struct input *input = source->input;
@@ -160,7 +170,8 @@ static bool resync(struct source *source, size_t from)
 
 	if (!source->options->resync || !is_stream(source))
 		return false;
-	/* What was read of the damaged value counts: else each next byte could begin one that reaches to the end. */
+	/* What was read of the damaged value counts: else each next byte could begin one that
+	 * reaches to the end. */
 	source->searched += reached(source) - begin;
 	at = search(source, from);
 	while (at == input->size && input->has_more) {
@@ -178,7 +189,8 @@ static bool resync(struct source *source, size_t from)
 	return true;
 }
 
-/* Of a pipe: reads on until the next value is there in all its parts, or cannot become whole any more. */
+/* Of a pipe: reads on until the next value is there in all its parts, or cannot become whole any
+ * more. */
 static bool fetch(struct source *source)
 {
 	struct input *input = source->input;
@@ -233,7 +245,8 @@ bool source_next(struct source *source)
 	}
 	source->value_type = source->type;
 	if (source->envelope.shape.is_message && source->type == NULL && source->schema != NULL)
-		source->value_type = schema_message(source->schema, &source->envelope, source->input->bytes);
+		source->value_type =
+			schema_message(source->schema, &source->envelope, source->input->bytes);
 	if (source->envelope.shape.framing == FRAMING_PARQUET && source->type == NULL)
 		source->value_type = builtin_type("FileMetaData");
 	return true;
@@ -241,9 +254,11 @@ bool source_next(struct source *source)
 
 static void trailing(struct source *source, size_t at, size_t end)
 {
-	out_error("%s: %zu: %zu byte%s left over behind the %s", source->input->name, at, end - at, end - at == 1 ? "" : "s",
-		source->envelope.has_end ? "struct in its frame" :
-		source->envelope.shape.is_message ? "message" : "struct (--many reads on)");
+	out_error("%s: %zu: %zu byte%s left over behind the %s", source->input->name, at, end - at,
+		end - at == 1 ? "" : "s",
+		source->envelope.has_end		    ? "struct in its frame"
+			: source->envelope.shape.is_message ? "message"
+							    : "struct (--many reads on)");
 	source->code = EXIT_WRONG;
 }
 
@@ -257,7 +272,8 @@ static bool is_another(const struct source *source, size_t at)
 		return false;
 	if (shape->framing != FRAMING_NONE || !shape->is_message || source->options->many)
 		return true;
-	return shape->protocol == INGOT_COMPACT ? *p == 0x82 : *p == 0x80 || source->envelope.is_old;
+	return shape->protocol == INGOT_COMPACT ? *p == 0x82
+						: *p == 0x80 || source->envelope.is_old;
 }
 
 void source_done(struct source *source)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The values of a file one after another: what the bytes are is found out once, then each value is given out with its envelope, its
- * schema and a reader that stands at it. What every verb that reads is built on.
+ * The values of a file one after another: what the bytes are is found out once, then each value is
+ * given out with its envelope, its schema and a reader that stands at it. What every verb that
+ * reads is built on.
  */
 #ifndef CLI_SOURCE_H
 #define CLI_SOURCE_H
@@ -32,7 +33,8 @@ struct source {
 	struct progress progress;
 };
 
-/* Loads the schema that the options name and looks up the type; *schema is NULL when they name none. False after errors were printed. */
+/* Loads the schema that the options name and looks up the type; *schema is NULL when they name
+ * none. False after errors were printed. */
 bool source_schema(TALLOC_CTX *mem_ctx, const struct options *options, const struct schema **schema,
 	const struct ingot_type **type);
 
@@ -41,12 +43,13 @@ struct source *source_open(TALLOC_CTX *mem_ctx, const struct options *options, c
 	const struct schema *schema, const struct ingot_type *type);
 
 /*
- * The next value: source->reader stands at its struct. False: there is none, or what is around it is damaged, which has been reported
- * and is in source->code.
+ * The next value: source->reader stands at its struct. False: there is none, or what is around it
+ * is damaged, which has been reported and is in source->code.
  */
 bool source_next(struct source *source);
 
-/* To be called when the value was walked: reports a failure in the reader, or bytes left over, and settles where the next begins. */
+/* To be called when the value was walked: reports a failure in the reader, or bytes left over, and
+ * settles where the next begins. */
 void source_done(struct source *source);
 
 #endif

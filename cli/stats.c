@@ -27,7 +27,8 @@ static bool is_shown(const struct tally_node *node)
 {
 	const struct tally_node *only = node->first;
 
-	return only == NULL || only->role != INGOT_ROLE_ELEMENT || only->sibling != NULL || only->count == 0;
+	return only == NULL || only->role != INGOT_ROLE_ELEMENT || only->sibling != NULL ||
+		only->count == 0;
 }
 
 static void collect(struct table *table, const struct tally_node *node)
@@ -43,7 +44,8 @@ static void collect(struct table *table, const struct tally_node *node)
 /* Large ones first; of equal ones the outer first, and so always in the same order. */
 static int compare(const void *a, const void *b)
 {
-	const struct tally_node *left = *(const struct tally_node *const *)a, *right = *(const struct tally_node *const *)b;
+	const struct tally_node *left = *(const struct tally_node *const *)a,
+				*right = *(const struct tally_node *const *)b;
 	const struct tally_node *node;
 
 	if (left->total != right->total)
@@ -54,7 +56,8 @@ static int compare(const void *a, const void *b)
 	for (node = left; node != NULL; node = node->parent)
 		if (node == right)
 			return 1;
-	return left->id != right->id ? (left->id < right->id ? -1 : 1) : (left->wire > right->wire) - (left->wire < right->wire);
+	return left->id != right->id ? (left->id < right->id ? -1 : 1)
+				     : (left->wire > right->wire) - (left->wire < right->wire);
 }
 
 void stats_path(const struct tally_node *node, char *text, size_t room)
@@ -62,7 +65,8 @@ void stats_path(const struct tally_node *node, char *text, size_t room)
 	size_t size;
 
 	if (node->parent == NULL) {
-		snprintf(text, room, "%s", node->type != NULL && node->type->name != NULL ? node->type->name : "");
+		snprintf(text, room, "%s",
+			node->type != NULL && node->type->name != NULL ? node->type->name : "");
 		return;
 	}
 	stats_path(node->parent, text, room);
@@ -72,7 +76,8 @@ void stats_path(const struct tally_node *node, char *text, size_t room)
 	switch ((enum ingot_role)node->role) {
 	case INGOT_ROLE_FIELD:
 		if (node->field != NULL)
-			snprintf(text + size, room - size, "%s%s", size > 0 ? "." : "", node->field->name);
+			snprintf(text + size, room - size, "%s%s", size > 0 ? "." : "",
+				node->field->name);
 		else
 			snprintf(text + size, room - size, "%s%d", size > 0 ? "." : "", node->id);
 		break;
@@ -96,7 +101,9 @@ static void put_bar(struct out *out, double share)
 
 	out_colour(out, COLOUR_TYPE);
 	for (i = 0; i < BAR; i++) {
-		unsigned filled = eighths >= 8 * (i + 1) ? 8 : eighths <= 8 * i ? 0 : eighths - 8 * i;
+		unsigned filled = eighths >= 8 * (i + 1) ? 8
+			: eighths <= 8 * i		 ? 0
+							 : eighths - 8 * i;
 
 		if (!out->utf8)
 			putc(filled >= 4 ? '#' : ' ', out->file);
@@ -145,9 +152,12 @@ static void measure(int *widths, const struct tally_node *const *rows, size_t co
 	}
 }
 
-static void put_row(struct out *out, const struct tally_node *node, uint64_t whole, const int *widths)
+static void put_row(
+	struct out *out, const struct tally_node *node, uint64_t whole, const int *widths)
 {
-	struct ingot_event event = { .type = node->wire, .key = node->key, .element = node->element };
+	struct ingot_event event = {
+		.type = node->wire, .key = node->key, .element = node->element
+	};
 	double share = whole > 0 ? (double)node->total / (double)whole : 0;
 	char path[PATH_ROOM];
 	int column;
@@ -155,7 +165,8 @@ static void put_row(struct out *out, const struct tally_node *node, uint64_t who
 	fprintf(out->file, "%5.1f%% ", 100 * share);
 	put_bar(out, share);
 	for (column = 0; column < COLUMNS; column++)
-		fprintf(out->file, "%s%*" PRIu64, column == 0 ? " " : "  ", widths[column], number_of(node, column));
+		fprintf(out->file, "%s%*" PRIu64, column == 0 ? " " : "  ", widths[column],
+			number_of(node, column));
 	fputs("  ", out->file);
 	stats_path(node, path, sizeof(path));
 	out_colour(out, COLOUR_NAME);
@@ -172,34 +183,40 @@ static void put_json(FILE *file, const struct tally_node *node, uint64_t whole, 
 
 	stats_path(node, path, sizeof(path));
 	fprintf(file, "%s\n{\"path\": ", first ? "" : ",");
-	json_text_string(file, node->parent == NULL ? "" : path, node->parent == NULL ? 0 : strlen(path));
-	fprintf(file, ", \"type\": \"%s\", \"bytes\": %" PRIu64 ", \"share\": %.6f, \"count\": %" PRIu64 ", \"min\": %" PRIu64
-		", \"median\": %" PRIu64 ", \"max\": %" PRIu64 "}",
+	json_text_string(
+		file, node->parent == NULL ? "" : path, node->parent == NULL ? 0 : strlen(path));
+	fprintf(file,
+		", \"type\": \"%s\", \"bytes\": %" PRIu64 ", \"share\": %.6f, \"count\": %" PRIu64
+		", \"min\": %" PRIu64 ", \"median\": %" PRIu64 ", \"max\": %" PRIu64 "}",
 		ingot_wire_type_name((enum ingot_wire_type)node->wire), node->total,
-		whole > 0 ? (double)node->total / (double)whole : 0, node->count, node->least, tally_median(node), node->most);
+		whole > 0 ? (double)node->total / (double)whole : 0, node->count, node->least,
+		tally_median(node), node->most);
 }
 
-static void print_table(struct out *out, const struct tally *tally, const struct tally_node *const *rows, size_t count,
-	const char *heading)
+static void print_table(struct out *out, const struct tally *tally,
+	const struct tally_node *const *rows, size_t count, const char *heading)
 {
 	int widths[COLUMNS], column;
 	size_t i;
 
 	measure(widths, rows, count);
 	out_plain(out, heading);
-	fprintf(out->file, ": %" PRIu64 " value%s, %" PRIu64 " bytes", tally->values, tally->values == 1 ? "" : "s",
-		tally->root->total);
+	fprintf(out->file, ": %" PRIu64 " value%s, %" PRIu64 " bytes", tally->values,
+		tally->values == 1 ? "" : "s", tally->root->total);
 	if (tally->around > 0)
-		fprintf(out->file, ", and %" PRIu64 " of frames and message headers", tally->around);
+		fprintf(out->file, ", and %" PRIu64 " of frames and message headers",
+			tally->around);
 	fprintf(out->file, "\n%6s %*s", "share", BAR, "");
 	for (column = 0; column < COLUMNS; column++)
-		fprintf(out->file, "%s%*s", column == 0 ? " " : "  ", widths[column], columns[column]);
+		fprintf(out->file, "%s%*s", column == 0 ? " " : "  ", widths[column],
+			columns[column]);
 	fputs("  path\n", out->file);
 	for (i = 0; i < count; i++)
 		put_row(out, rows[i], tally->root->total, widths);
 }
 
-static bool print(struct out *out, const struct options *options, const struct tally *tally, const char *heading)
+static bool print(struct out *out, const struct options *options, const struct tally *tally,
+	const char *heading)
 {
 	struct table table = { .tally = tally };
 	uint64_t whole = tally->root->total;
@@ -219,27 +236,30 @@ static bool print(struct out *out, const struct options *options, const struct t
 	} else {
 		print_table(out, tally, table.rows, shown, heading);
 		if (shown < table.count)
-			fprintf(out->file, "and %zu more (--top 0 shows all)\n", table.count - shown);
+			fprintf(out->file, "and %zu more (--top 0 shows all)\n",
+				table.count - shown);
 	}
 	talloc_free(table.rows);
 	return true;
 }
 
-static void put_group(struct out *out, const struct options *options, const struct group *group, uint64_t whole,
-	const int *widths)
+static void put_group(struct out *out, const struct options *options, const struct group *group,
+	uint64_t whole, const int *widths)
 {
 	double share = whole > 0 ? (double)group->bytes / (double)whole : 0;
 
 	if (options->format == FORMAT_JSON) {
 		fputs("{\"key\": ", out->file);
 		json_text_bytes(out->file, group->key, group->size);
-		fprintf(out->file, ", \"bytes\": %" PRIu64 ", \"share\": %.6f, \"count\": %" PRIu64 "}", group->bytes, share,
-			group->count);
+		fprintf(out->file,
+			", \"bytes\": %" PRIu64 ", \"share\": %.6f, \"count\": %" PRIu64 "}",
+			group->bytes, share, group->count);
 		return;
 	}
 	fprintf(out->file, "%5.1f%% ", 100 * share);
 	put_bar(out, share);
-	fprintf(out->file, " %*" PRIu64 "  %*" PRIu64 "  ", widths[0], group->bytes, widths[1], group->count);
+	fprintf(out->file, " %*" PRIu64 "  %*" PRIu64 "  ", widths[0], group->bytes, widths[1],
+		group->count);
 	out_text(out, group->key, group->size, options->full ? 0 : 100);
 	putc('\n', out->file);
 }
@@ -249,14 +269,16 @@ static void measure_groups(int *widths, const struct group *const *list, uint32_
 	uint32_t i;
 
 	for (i = 0; list[i] != NULL && (most == 0 || i < most); i++) {
-		int bytes = snprintf(NULL, 0, "%" PRIu64, list[i]->bytes), count = snprintf(NULL, 0, "%" PRIu64, list[i]->count);
+		int bytes = snprintf(NULL, 0, "%" PRIu64, list[i]->bytes),
+		    count = snprintf(NULL, 0, "%" PRIu64, list[i]->count);
 
 		widths[0] = bytes > widths[0] ? bytes : widths[0];
 		widths[1] = count > widths[1] ? count : widths[1];
 	}
 }
 
-static void print_groups(struct out *out, const struct options *options, struct groups *groups, uint64_t whole)
+static void print_groups(
+	struct out *out, const struct options *options, struct groups *groups, uint64_t whole)
 {
 	const struct group **list = groups_sorted(groups);
 	uint32_t most = options->top, i;
@@ -270,8 +292,10 @@ static void print_groups(struct out *out, const struct options *options, struct 
 	if (options->format == FORMAT_JSON)
 		putc('[', out->file);
 	else
-		fprintf(out->file, "%6s %*s %*s  %*s  %s\n", "share", BAR, "", widths[0], "bytes", widths[1], "count", "by");
-	for (i = 0; list[i] != NULL && (most == 0 || i < most || options->format == FORMAT_JSON); i++) {
+		fprintf(out->file, "%6s %*s %*s  %*s  %s\n", "share", BAR, "", widths[0], "bytes",
+			widths[1], "count", "by");
+	for (i = 0; list[i] != NULL && (most == 0 || i < most || options->format == FORMAT_JSON);
+		i++) {
 		if (options->format == FORMAT_JSON)
 			fputs(i > 0 ? ",\n" : "\n", out->file);
 		put_group(out, options, list[i], whole, widths);
@@ -291,8 +315,9 @@ struct run {
 /* Of a Parquet file people mostly want to know which columns it is. */
 static void begin(struct run *run, TALLOC_CTX *ctx, const struct source *source)
 {
-	bool is_parquet = source->envelope.shape.framing == FRAMING_PARQUET && source->options->by == NULL &&
-		source->options->format == FORMAT_TREE && !source->options->svg;
+	bool is_parquet = source->envelope.shape.framing == FRAMING_PARQUET &&
+		source->options->by == NULL && source->options->format == FORMAT_TREE &&
+		!source->options->svg;
 	struct path *path;
 
 	run->tally = tally_new(ctx, source->value_type);
@@ -304,8 +329,8 @@ static void begin(struct run *run, TALLOC_CTX *ctx, const struct source *source)
 }
 
 /* Counts the values of one file. */
-static int count_file(struct run *run, TALLOC_CTX *ctx, const struct options *options, const char *name,
-	const struct schema *schema, const struct ingot_type *type)
+static int count_file(struct run *run, TALLOC_CTX *ctx, const struct options *options,
+	const char *name, const struct schema *schema, const struct ingot_type *type)
 {
 	struct source *source = source_open(ctx, options, name, schema, type);
 	int code;
@@ -351,11 +376,13 @@ static void put(struct run *run, struct out *out, const struct options *options)
 		return;
 	}
 	if (options->by == NULL)
-		print(out, options, run->tally, options->file_count == 1 ? options->files[0] : "all files");
+		print(out, options, run->tally,
+			options->file_count == 1 ? options->files[0] : "all files");
 	if (options->by == NULL && run->groups != NULL)
 		fputs("\nby column:\n", out->file);
 	if (run->tally->is_cut)
-		out_error("more than %d paths: the others count with what they are in", TALLY_MAX_PATHS);
+		out_error("more than %d paths: the others count with what they are in",
+			TALLY_MAX_PATHS);
 	if (run->groups != NULL)
 		print_groups(out, options, run->groups, run->tally->root->total);
 }
@@ -369,7 +396,8 @@ int verb_stats(const struct options *options)
 	struct out out;
 	int worst = EXIT_USAGE, i;
 
-	if (begin_groups(&run, ctx, options) && source_schema(ctx, options, &schema, &type) && out_open(&out, options)) {
+	if (begin_groups(&run, ctx, options) && source_schema(ctx, options, &schema, &type) &&
+		out_open(&out, options)) {
 		worst = EXIT_FINE;
 		for (i = 0; i < options->file_count; i++) {
 			int code = count_file(&run, ctx, options, options->files[i], schema, type);
@@ -380,7 +408,8 @@ int verb_stats(const struct options *options)
 			tally_finish(run.tally);
 			put(&run, &out, options);
 		}
-		if ((run.tally != NULL && run.tally->failed) || (run.groups != NULL && run.groups->failed)) {
+		if ((run.tally != NULL && run.tally->failed) ||
+			(run.groups != NULL && run.groups->failed)) {
 			out_error("out of memory");
 			worst = EXIT_USAGE;
 		}

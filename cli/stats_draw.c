@@ -21,8 +21,11 @@ static void put_xml(FILE *file, const char *text, size_t most)
 	size_t i;
 
 	for (i = 0; text[i] != '\0' && i < most; i++)
-		if (text[i] == '<' || text[i] == '>' || text[i] == '&' || text[i] == '"' || text[i] < 0x20 || text[i] >= 0x7f)
-			fprintf(file, "&#%u;", text[i] >= 0x20 && text[i] < 0x7f ? (unsigned)text[i] : (unsigned)'?');
+		if (text[i] == '<' || text[i] == '>' || text[i] == '&' || text[i] == '"' ||
+			text[i] < 0x20 || text[i] >= 0x7f)
+			fprintf(file, "&#%u;",
+				text[i] >= 0x20 && text[i] < 0x7f ? (unsigned)text[i]
+								  : (unsigned)'?');
 		else
 			putc(text[i], file);
 }
@@ -39,7 +42,8 @@ static void measure(struct drawing *drawing, const struct tally_node *node, unsi
 		measure(drawing, child, depth + 1);
 }
 
-static void draw(const struct drawing *drawing, const struct tally_node *node, double x, unsigned depth)
+static void draw(
+	const struct drawing *drawing, const struct tally_node *node, double x, unsigned depth)
 {
 	double width = (double)node->total / (double)drawing->whole * WIDTH;
 	const struct tally_node *child;
@@ -54,11 +58,15 @@ static void draw(const struct drawing *drawing, const struct tally_node *node, d
 		snprintf(label, sizeof(label), "%d", node->id);
 	else
 		snprintf(label, sizeof(label), "%s", node->parent == NULL ? "all" : "[*]");
-	fprintf(drawing->file, "<g><rect x=\"%.2f\" y=\"%u\" width=\"%.2f\" height=\"%u\" fill=\"hsl(%u,55%%,%u%%)\"/><title>", x,
-		30 + depth * BAND, width, BAND - 1, (unsigned)((uint16_t)node->id * 47u + depth * 25 + 200) % 360, depth % 2 == 0 ? 78 : 84);
+	fprintf(drawing->file,
+		"<g><rect x=\"%.2f\" y=\"%u\" width=\"%.2f\" height=\"%u\" "
+		"fill=\"hsl(%u,55%%,%u%%)\"/><title>",
+		x, 30 + depth * BAND, width, BAND - 1,
+		(unsigned)((uint16_t)node->id * 47u + depth * 25 + 200) % 360,
+		depth % 2 == 0 ? 78 : 84);
 	put_xml(drawing->file, path, sizeof(path));
-	fprintf(drawing->file, ": %" PRIu64 " bytes (%.1f%%), %" PRIu64 " values</title>", node->total,
-		100 * (double)node->total / (double)drawing->whole, node->count);
+	fprintf(drawing->file, ": %" PRIu64 " bytes (%.1f%%), %" PRIu64 " values</title>",
+		node->total, 100 * (double)node->total / (double)drawing->whole, node->count);
 	if (width > 24) {
 		fprintf(drawing->file, "<text x=\"%.2f\" y=\"%u\">", x + 3, 30 + depth * BAND + 16);
 		put_xml(drawing->file, label, (size_t)((width - 7) / 7));
@@ -80,10 +88,13 @@ void stats_draw(struct out *out, const struct tally *tally)
 	if (drawing.whole == 0)
 		drawing.whole = 1;
 	measure(&drawing, tally->root, 0);
-	fprintf(out->file, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %u\" font-family=\"sans-serif\" "
+	fprintf(out->file,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %u\" "
+		"font-family=\"sans-serif\" "
 		"font-size=\"12\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
-		"<text x=\"3\" y=\"19\" font-size=\"14\">%" PRIu64 " bytes in %" PRIu64 " value%s</text>\n", WIDTH,
-		30 + (drawing.depth + 1) * BAND, tally->root->total, tally->values,
+		"<text x=\"3\" y=\"19\" font-size=\"14\">%" PRIu64 " bytes in %" PRIu64
+		" value%s</text>\n",
+		WIDTH, 30 + (drawing.depth + 1) * BAND, tally->root->total, tally->values,
 		tally->values == 1 ? "" : "s");
 	draw(&drawing, tally->root, 0, 0);
 	fputs("</svg>\n", out->file);

@@ -104,31 +104,37 @@ static void name_node(struct tally_node *node)
 		node->type = node->field != NULL ? node->field->type : NULL;
 	}
 	/* Another wire type: the schema says nothing about what is below. */
-	if (node->type != NULL && ingot_wire_of_kind((enum ingot_kind)node->type->kind) != node->wire)
+	if (node->type != NULL &&
+		ingot_wire_of_kind((enum ingot_kind)node->type->kind) != node->wire)
 		node->type = NULL;
 }
 
 /* Where a child is, or would be. There are always free slots. */
-static struct tally_node **slot_of(const struct tally *tally, const struct tally_node *parent, uint8_t wire, uint8_t role,
-	int16_t id)
+static struct tally_node **slot_of(const struct tally *tally, const struct tally_node *parent,
+	uint8_t wire, uint8_t role, int16_t id)
 {
-	uint64_t hash = (uint64_t)(uintptr_t)parent ^ ((uint64_t)(uint16_t)id << 40 | (uint64_t)wire << 32 | (uint64_t)role << 24);
+	uint64_t hash = (uint64_t)(uintptr_t)parent ^
+		((uint64_t)(uint16_t)id << 40 | (uint64_t)wire << 32 | (uint64_t)role << 24);
 	size_t at = (size_t)(hash * UINT64_C(0x9e3779b97f4a7c15) >> 48);
 
 	for (;; at = (at + 1) % TALLY_SLOTS) {
 		const struct tally_node *node = tally->slots[at];
 
-		if (node == NULL || (node->parent == parent && node->wire == wire && node->role == role && node->id == id))
+		if (node == NULL ||
+			(node->parent == parent && node->wire == wire && node->role == role &&
+				node->id == id))
 			return &tally->slots[at];
 	}
 }
 
-struct tally_node *tally_find(const struct tally *tally, const struct tally_node *parent, uint8_t wire, uint8_t role, int16_t id)
+struct tally_node *tally_find(const struct tally *tally, const struct tally_node *parent,
+	uint8_t wire, uint8_t role, int16_t id)
 {
 	return *slot_of(tally, parent, wire, role, id);
 }
 
-struct tally_node *tally_child(struct tally *tally, struct tally_node *parent, uint8_t wire, uint8_t role, int16_t id)
+struct tally_node *tally_child(
+	struct tally *tally, struct tally_node *parent, uint8_t wire, uint8_t role, int16_t id)
 {
 	struct tally_node **slot = slot_of(tally, parent, wire, role, id);
 	struct tally_node *node = *slot;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the bytes of values go: a tree of paths (fields by id, all elements of a list together), each with how many values it had and how
- * large they were. Memory depends on the number of paths, which is bounded, and not on the input.
+ * Where the bytes of values go: a tree of paths (fields by id, all elements of a list together),
+ * each with how many values it had and how large they were. Memory depends on the number of paths,
+ * which is bounded, and not on the input.
  */
 #ifndef CLI_TALLY_H
 #define CLI_TALLY_H
@@ -17,13 +18,14 @@
 /* A power of two above that. */
 #define TALLY_SLOTS 65536
 
-/* Sizes below that are counted one by one; those above share a bucket with sizes that differ by up to a 32nd. */
+/* Sizes below that are counted one by one; those above share a bucket with sizes that differ by up
+ * to a 32nd. */
 #define TALLY_SMALL 64
 #define TALLY_BUCKETS (26 * 32)
 
 /*
- * Which node comes next, if it is the one that came there the time before; of a compact field also by which first byte (TALLY_NO_HEADER:
- * none that can be told by it).
+ * Which node comes next, if it is the one that came there the time before; of a compact field also
+ * by which first byte (TALLY_NO_HEADER: none that can be told by it).
  */
 struct tally_link {
 	struct tally_node *node;
@@ -68,7 +70,8 @@ struct tally {
 
 struct tally *tally_new(TALLOC_CTX *mem_ctx, const struct ingot_type *type);
 
-/* Walks the struct at reader->offset and counts it. False at a failure, which the reader has; what was read before it counts. */
+/* Walks the struct at reader->offset and counts it. False at a failure, which the reader has; what
+ * was read before it counts. */
 bool tally_add(struct tally *tally, struct ingot_reader *reader, struct progress *progress);
 
 /* Sums up what was counted so far, for those who read nodes. */
@@ -80,10 +83,12 @@ uint64_t tally_median(const struct tally_node *node);
 /* ---- For tally_add ---- */
 
 /* The node of a child, new if need be. NULL when there are too many paths, or no memory. */
-struct tally_node *tally_child(struct tally *tally, struct tally_node *parent, uint8_t wire, uint8_t role, int16_t id);
+struct tally_node *tally_child(
+	struct tally *tally, struct tally_node *parent, uint8_t wire, uint8_t role, int16_t id);
 
 /* The same, or NULL when it is new. */
-struct tally_node *tally_find(const struct tally *tally, const struct tally_node *parent, uint8_t wire, uint8_t role, int16_t id);
+struct tally_node *tally_find(const struct tally *tally, const struct tally_node *parent,
+	uint8_t wire, uint8_t role, int16_t id);
 
 void tally_count_large(struct tally *tally, struct tally_node *node, uint64_t size);
 

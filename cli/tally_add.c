@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counting. Values mostly come in the order of the time before, so that the node of the next one is known before it is read: if the bytes
- * are what that node would have, then they are counted in place (the fast part). Whatever is not so goes through the walk's events, whose
- * state the fast part keeps, and from which it goes on again.
+ * Counting. Values mostly come in the order of the time before, so that the node of the next one is
+ * known before it is read: if the bytes are what that node would have, then they are counted in
+ * place (the fast part). Whatever is not so goes through the walk's events, whose state the fast
+ * part keeps, and from which it goes on again.
  */
 #include "tally.h"
 
@@ -40,7 +41,8 @@ INLINE uint16_t header_of(const struct ingot_event *event, const uint8_t *bytes)
 	return header >> 4 == 0 ? TALLY_NO_HEADER : header;
 }
 
-INLINE struct tally_node *child(struct counter *counter, const struct ingot_event *event, const uint8_t *bytes)
+INLINE struct tally_node *child(
+	struct counter *counter, const struct ingot_event *event, const uint8_t *bytes)
 {
 	int16_t id = event->role == INGOT_ROLE_FIELD ? event->id : 0;
 	struct tally_node *parent = counter->levels[event->depth - 1].node;
@@ -50,7 +52,8 @@ INLINE struct tally_node *child(struct counter *counter, const struct ingot_even
 	if (parent == NULL)
 		return NULL; /* below a path that there was no room for */
 	node = link->node;
-	if (node == NULL || node->wire != event->type || node->role != event->role || node->id != id) {
+	if (node == NULL || node->wire != event->type || node->role != event->role ||
+		node->id != id) {
 		node = tally_child(counter->tally, parent, event->type, event->role, id);
 		if (node == NULL)
 			return NULL;
@@ -80,7 +83,8 @@ INLINE void take(struct counter *counter, const struct ingot_event *event, const
 	if (event->kind == INGOT_EVENT_VALUE) {
 		if (node != NULL)
 			count(counter->tally, node, event->end - event->header);
-		if (node != NULL && event->type == INGOT_WIRE_BINARY && counter->tally->looks_at_bytes)
+		if (node != NULL && event->type == INGOT_WIRE_BINARY &&
+			counter->tally->looks_at_bytes)
 			look(node, bytes + event->body, event->end - event->body);
 		return;
 	}
@@ -121,7 +125,8 @@ INLINE unsigned varint_size(const uint8_t *p)
 	return 0;
 }
 
-/* The size of a scalar (of a compact field: behind its header) that is surely right, or -1. ROOM bytes less one are left. */
+/* The size of a scalar (of a compact field: behind its header) that is surely right, or -1. ROOM
+ * bytes less one are left. */
 INLINE ptrdiff_t scalar_size(const uint8_t *p, const uint8_t *end, uint8_t wire, const bool compact)
 {
 	unsigned size;
@@ -155,17 +160,20 @@ INLINE ptrdiff_t scalar_size(const uint8_t *p, const uint8_t *end, uint8_t wire,
 INLINE bool is_expected(const struct tally_link *link, const uint8_t *p, const bool compact)
 {
 	if (!compact)
-		return link->node != NULL && *p == link->node->wire && (int16_t)(p[1] << 8 | p[2]) == link->node->id;
+		return link->node != NULL && *p == link->node->wire &&
+			(int16_t)(p[1] << 8 | p[2]) == link->node->id;
 	/* Of a bool both headers. */
-	return *p == link->header || (link->node != NULL && link->node->wire == INGOT_WIRE_BOOL && (*p ^ link->header) == 3);
+	return *p == link->header ||
+		(link->node != NULL && link->node->wire == INGOT_WIRE_BOOL &&
+			(*p ^ link->header) == 3);
 }
 
 /*
- * Another compact field than the one that is expected behind the id `last`: sets the link to it, if it came in this struct before and
- * has a short header.
+ * Another compact field than the one that is expected behind the id `last`: sets the link to it, if
+ * it came in this struct before and has a short header.
  */
-static __attribute__((noinline)) bool relink(const struct tally *tally, const struct tally_node *outer, struct tally_link *link,
-	uint8_t header, int32_t last)
+static __attribute__((noinline)) bool relink(const struct tally *tally,
+	const struct tally_node *outer, struct tally_link *link, uint8_t header, int32_t last)
 {
 	uint8_t wire = compact_types[header & 15];
 	int32_t id = last + (header >> 4);
@@ -182,12 +190,13 @@ static __attribute__((noinline)) bool relink(const struct tally *tally, const st
 
 INLINE bool is_integer(uint8_t wire)
 {
-	return ((1u << INGOT_WIRE_I16 | 1u << INGOT_WIRE_I32 | 1u << INGOT_WIRE_I64) >> wire & 1) != 0;
+	return ((1u << INGOT_WIRE_I16 | 1u << INGOT_WIRE_I32 | 1u << INGOT_WIRE_I64) >> wire & 1) !=
+		0;
 }
 
 /* Scalars as fields of the innermost struct. Returns where something else begins. */
-INLINE const uint8_t *take_fields(struct tally *tally, struct counted *counted, struct ingot_walk_level *level, const uint8_t *p,
-	const uint8_t *end, const bool compact)
+INLINE const uint8_t *take_fields(struct tally *tally, struct counted *counted,
+	struct ingot_walk_level *level, const uint8_t *p, const uint8_t *end, const bool compact)
 {
 	struct tally_link *link = counted->link;
 	const ptrdiff_t header = compact ? 1 : 3;
@@ -221,20 +230,23 @@ INLINE const uint8_t *take_fields(struct tally *tally, struct counted *counted, 
 }
 
 /* Functions of their own, so that the loop has all registers. */
-static __attribute__((noinline)) const uint8_t *take_compact_fields(struct tally *tally, struct counted *counted,
-	struct ingot_walk_level *level, const uint8_t *p, const uint8_t *end)
+static __attribute__((noinline)) const uint8_t *take_compact_fields(struct tally *tally,
+	struct counted *counted, struct ingot_walk_level *level, const uint8_t *p,
+	const uint8_t *end)
 {
 	return take_fields(tally, counted, level, p, end, true);
 }
 
-static __attribute__((noinline)) const uint8_t *take_binary_fields(struct tally *tally, struct counted *counted,
-	struct ingot_walk_level *level, const uint8_t *p, const uint8_t *end)
+static __attribute__((noinline)) const uint8_t *take_binary_fields(struct tally *tally,
+	struct counted *counted, struct ingot_walk_level *level, const uint8_t *p,
+	const uint8_t *end)
 {
 	return take_fields(tally, counted, level, p, end, false);
 }
 
 /* Opens a level for the container that begins at the spot. */
-INLINE void enter(struct counter *counter, struct ingot_walk *walk, struct spot *spot, struct tally_node *node)
+INLINE void enter(struct counter *counter, struct ingot_walk *walk, struct spot *spot,
+	struct tally_node *node)
 {
 	size_t at = (size_t)(spot->p - counter->bytes);
 
@@ -250,7 +262,8 @@ INLINE void enter(struct counter *counter, struct ingot_walk *walk, struct spot 
 /* The end of the innermost level, which is not the root. */
 INLINE void leave(struct counter *counter, struct ingot_walk *walk, struct spot *spot)
 {
-	count(counter->tally, spot->counted->node, (uint64_t)(spot->p - counter->bytes) - spot->level->header);
+	count(counter->tally, spot->counted->node,
+		(uint64_t)(spot->p - counter->bytes) - spot->level->header);
 	spot->counted--;
 	spot->level--;
 	walk->depth--;
@@ -261,8 +274,10 @@ INLINE bool is_type(uint8_t type)
 	return type <= INGOT_WIRE_UUID && types[type].name != NULL;
 }
 
-/* The header of a list that is not empty, has a type and fits. Returns what is behind it, or NULL. ROOM bytes less a header are there. */
-INLINE const uint8_t *list_header(const uint8_t *end, const uint8_t *p, uint8_t *element, uint32_t *size, const bool compact)
+/* The header of a list that is not empty, has a type and fits. Returns what is behind it, or NULL.
+ * ROOM bytes less a header are there. */
+INLINE const uint8_t *list_header(
+	const uint8_t *end, const uint8_t *p, uint8_t *element, uint32_t *size, const bool compact)
 {
 	if (!compact) {
 		*element = *p;
@@ -278,14 +293,15 @@ INLINE const uint8_t *list_header(const uint8_t *end, const uint8_t *p, uint8_t 
 			p += p[0] < 0x80 ? 1 : 2;
 		}
 	}
-	if (*size == 0 || *size > INT32_MAX || !is_type(*element) || *size > (size_t)(end - p) / smallest(*element, compact))
+	if (*size == 0 || *size > INT32_MAX || !is_type(*element) ||
+		*size > (size_t)(end - p) / smallest(*element, compact))
 		return NULL;
 	return p;
 }
 
 /* The same of a map's header. */
-INLINE const uint8_t *map_header(const uint8_t *end, const uint8_t *p, uint8_t *key, uint8_t *element, uint32_t *size,
-	const bool compact)
+INLINE const uint8_t *map_header(const uint8_t *end, const uint8_t *p, uint8_t *key,
+	uint8_t *element, uint32_t *size, const bool compact)
 {
 	if (!compact) {
 		*key = p[0];
@@ -307,7 +323,8 @@ INLINE const uint8_t *map_header(const uint8_t *end, const uint8_t *p, uint8_t *
 }
 
 /* A struct or container as the next field. False when it is not the one expected. */
-INLINE bool enter_field(struct counter *counter, struct ingot_walk *walk, struct spot *spot, const bool compact)
+INLINE bool enter_field(
+	struct counter *counter, struct ingot_walk *walk, struct spot *spot, const bool compact)
 {
 	const struct tally_link *link = spot->counted->link;
 	const uint8_t *p = spot->p + (compact ? 1 : 3);
@@ -315,7 +332,8 @@ INLINE bool enter_field(struct counter *counter, struct ingot_walk *walk, struct
 	uint8_t key = 0, element = 0;
 	uint32_t size = 0;
 
-	if (counter->end - spot->p < ROOM || !is_expected(link, spot->p, compact) || walk->depth >= walk->reader->max_depth)
+	if (counter->end - spot->p < ROOM || !is_expected(link, spot->p, compact) ||
+		walk->depth >= walk->reader->max_depth)
 		return false;
 	if (node->wire == INGOT_WIRE_LIST || node->wire == INGOT_WIRE_SET)
 		p = list_header(counter->end, p, &element, &size, compact);
@@ -339,8 +357,10 @@ INLINE bool enter_field(struct counter *counter, struct ingot_walk *walk, struct
 	return true;
 }
 
-/* As many integers as come at p in a list of them, most in words of 8 bytes. Those that are left are at least one, or none. */
-static const uint8_t *take_varints(struct tally_node *node, const uint8_t *p, const uint8_t *end, uint32_t *left)
+/* As many integers as come at p in a list of them, most in words of 8 bytes. Those that are left
+ * are at least one, or none. */
+static const uint8_t *take_varints(
+	struct tally_node *node, const uint8_t *p, const uint8_t *end, uint32_t *left)
 {
 	uint32_t n = *left;
 
@@ -368,7 +388,8 @@ static const uint8_t *take_varints(struct tally_node *node, const uint8_t *p, co
 }
 
 /* The same for elements of one size, whatever they hold. */
-static const uint8_t *take_fixed(struct tally_node *node, const uint8_t *p, const uint8_t *end, uint32_t *left, size_t size)
+static const uint8_t *take_fixed(
+	struct tally_node *node, const uint8_t *p, const uint8_t *end, uint32_t *left, size_t size)
 {
 	size_t most = (size_t)(end - p) / size, n = *left < most ? *left : most;
 
@@ -377,8 +398,8 @@ static const uint8_t *take_fixed(struct tally_node *node, const uint8_t *p, cons
 	return p + n * size;
 }
 
-static const uint8_t *take_binaries(struct tally *tally, struct tally_node *node, const uint8_t *p, const uint8_t *end, uint32_t *left,
-	const bool compact)
+static const uint8_t *take_binaries(struct tally *tally, struct tally_node *node, const uint8_t *p,
+	const uint8_t *end, uint32_t *left, const bool compact)
 {
 	uint32_t n = *left;
 
@@ -394,19 +415,22 @@ static const uint8_t *take_binaries(struct tally *tally, struct tally_node *node
 	return p;
 }
 
-INLINE const uint8_t *take_scalars(struct tally *tally, struct tally_node *node, const uint8_t *p, const uint8_t *end, uint32_t *left,
-	const bool compact)
+INLINE const uint8_t *take_scalars(struct tally *tally, struct tally_node *node, const uint8_t *p,
+	const uint8_t *end, uint32_t *left, const bool compact)
 {
 	switch (node->wire) {
 	case INGOT_WIRE_BOOL:
 	case INGOT_WIRE_I8:
 		return take_fixed(node, p, end, left, 1);
 	case INGOT_WIRE_I16:
-		return compact ? take_varints(node, p, end, left) : take_fixed(node, p, end, left, 2);
+		return compact ? take_varints(node, p, end, left)
+			       : take_fixed(node, p, end, left, 2);
 	case INGOT_WIRE_I32:
-		return compact ? take_varints(node, p, end, left) : take_fixed(node, p, end, left, 4);
+		return compact ? take_varints(node, p, end, left)
+			       : take_fixed(node, p, end, left, 4);
 	case INGOT_WIRE_I64:
-		return compact ? take_varints(node, p, end, left) : take_fixed(node, p, end, left, 8);
+		return compact ? take_varints(node, p, end, left)
+			       : take_fixed(node, p, end, left, 8);
 	case INGOT_WIRE_DOUBLE:
 		return take_fixed(node, p, end, left, 8);
 	case INGOT_WIRE_UUID:
@@ -419,7 +443,8 @@ INLINE const uint8_t *take_scalars(struct tally *tally, struct tally_node *node,
 }
 
 /* Elements of the innermost list, and its end. False: nothing was done. */
-INLINE bool take_elements(struct counter *counter, struct ingot_walk *walk, struct spot *spot, const bool compact)
+INLINE bool take_elements(
+	struct counter *counter, struct ingot_walk *walk, struct spot *spot, const bool compact)
 {
 	struct ingot_walk_level *level = spot->level;
 	struct tally_node *node = spot->counted->link->node;
@@ -449,7 +474,8 @@ INLINE bool take_elements(struct counter *counter, struct ingot_walk *walk, stru
 }
 
 /* Scalar keys and values of the innermost map in turn, and its end. False: nothing was done. */
-INLINE bool take_entries(struct counter *counter, struct ingot_walk *walk, struct spot *spot, const bool compact)
+INLINE bool take_entries(
+	struct counter *counter, struct ingot_walk *walk, struct spot *spot, const bool compact)
 {
 	struct ingot_walk_level *level = spot->level;
 	const uint8_t *p = spot->p, *end = counter->end;
@@ -461,8 +487,9 @@ INLINE bool take_entries(struct counter *counter, struct ingot_walk *walk, struc
 		leave(counter, walk, spot);
 		return true;
 	}
-	if (level->position % 2 != 0 || value == NULL || key->wire != level->key || value->wire != level->element ||
-	    key->role != INGOT_ROLE_KEY || value->role != INGOT_ROLE_VALUE)
+	if (level->position % 2 != 0 || value == NULL || key->wire != level->key ||
+		value->wire != level->element || key->role != INGOT_ROLE_KEY ||
+		value->role != INGOT_ROLE_VALUE)
 		return false;
 	for (; left > 0 && end - p >= ROOM; left--) {
 		ptrdiff_t size = scalar_size(p, end, key->wire, compact), value_size;
@@ -486,13 +513,15 @@ INLINE bool take_entries(struct counter *counter, struct ingot_walk *walk, struc
 	return true;
 }
 
-/* As much as can be done in the innermost level. False: what is at the spot has to be an event's. */
-INLINE bool step(struct counter *counter, struct ingot_walk *walk, struct spot *spot, const bool compact)
+/* As much as can be done in the innermost level. False: what is at the spot has to be an
+ * event's. */
+INLINE bool step(
+	struct counter *counter, struct ingot_walk *walk, struct spot *spot, const bool compact)
 {
 	switch (spot->level->type) {
 	case INGOT_WIRE_STRUCT:
-		spot->p = (compact ? take_compact_fields : take_binary_fields)(counter->tally, spot->counted, spot->level, spot->p,
-			counter->end);
+		spot->p = (compact ? take_compact_fields : take_binary_fields)(
+			counter->tally, spot->counted, spot->level, spot->p, counter->end);
 		if (walk->depth > 1 && spot->p < counter->end && *spot->p == 0) {
 			spot->p++;
 			leave(counter, walk, spot);
@@ -507,7 +536,8 @@ INLINE bool step(struct counter *counter, struct ingot_walk *walk, struct spot *
 }
 
 /* Returns where an event has to go on. Now and then one has to, so that the progress is seen. */
-INLINE const uint8_t *run_fast(struct counter *counter, struct ingot_walk *walk, const uint8_t *p, const bool compact)
+INLINE const uint8_t *run_fast(
+	struct counter *counter, struct ingot_walk *walk, const uint8_t *p, const bool compact)
 {
 	struct spot spot = { p, &walk->levels[walk->depth - 1], &counter->levels[walk->depth - 1] };
 
@@ -526,7 +556,8 @@ INLINE bool run(struct counter *counter, struct ingot_walk *walk, const bool com
 	struct ingot_event event = { .kind = 0 };
 	const uint8_t *p = read_root(walk, &event);
 	/* Strict mode looks at how varints are written, and the other dialect has other types. */
-	bool is_fast = (walk->reader->options & (INGOT_STRICT | INGOT_FACEBOOK)) == 0 && !counter->tally->looks_at_bytes;
+	bool is_fast = (walk->reader->options & (INGOT_STRICT | INGOT_FACEBOOK)) == 0 &&
+		!counter->tally->looks_at_bytes;
 
 	while (p != NULL) {
 		size_t at = (size_t)(p - walk->reader->bytes);
@@ -559,5 +590,6 @@ bool tally_add(struct tally *tally, struct ingot_reader *reader, struct progress
 	counter.end = reader->bytes + reader->size;
 	ingot_walk_init(&walk, reader, INGOT_WIRE_STRUCT);
 	tally->values++;
-	return reader->protocol == INGOT_COMPACT ? run(&counter, &walk, true) : run(&counter, &walk, false);
+	return reader->protocol == INGOT_COMPACT ? run(&counter, &walk, true)
+						 : run(&counter, &walk, false);
 }

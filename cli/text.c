@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The text form: a value that can be edited and goes back to bytes with encode, to the same bytes when nothing was changed. Whatever is
- * not as an encoder would write it (a padded varint, a long field header, another bool type) stands in backquotes behind it as
- * hex. Bytes that cannot be read stand at the end as raw.
+ * The text form: a value that can be edited and goes back to bytes with encode, to the same bytes
+ * when nothing was changed. Whatever is not as an encoder would write it (a padded varint, a long
+ * field header, another bool type) stands in backquotes behind it as hex. Bytes that cannot be read
+ * stand at the end as raw.
  */
 #include "view.h"
 
@@ -39,7 +40,8 @@ static void put_raw(const struct printer *printer, size_t begin, size_t end)
 }
 
 /* The bytes [begin, end), unless they are the canonical piece. */
-static void put_odd(const struct printer *printer, size_t begin, size_t end, const uint8_t *piece, size_t size)
+static void put_odd(
+	const struct printer *printer, size_t begin, size_t end, const uint8_t *piece, size_t size)
 {
 	if (end - begin != size || memcmp(printer->bytes + begin, piece, size) != 0)
 		put_raw(printer, begin, end);
@@ -56,7 +58,8 @@ static void put_header(struct printer *printer, const struct ingot_event *event)
 {
 	int16_t *last_id = &printer->last_ids[event->depth - 1];
 	uint8_t piece[WIRE_PIECE];
-	size_t size = wire_field(piece, printer->form, *last_id, event->id, event->type, event->integer != 0);
+	size_t size = wire_field(
+		piece, printer->form, *last_id, event->id, event->type, event->integer != 0);
 
 	fprintf(printer->file, "%d", event->id);
 	put_odd(printer, event->header, event->offset, piece, size);
@@ -86,7 +89,8 @@ static void put_scalar(const struct printer *printer, const struct ingot_event *
 	char digits[JSON_TEXT_DOUBLE];
 
 	if (event->role == INGOT_ROLE_FIELD)
-		fprintf(printer->file, "%s ", ingot_wire_type_name((enum ingot_wire_type)event->type));
+		fprintf(printer->file, "%s ",
+			ingot_wire_type_name((enum ingot_wire_type)event->type));
 	switch (event->type) {
 	case INGOT_WIRE_BINARY:
 		put_odd(printer, event->offset, event->body, piece,
@@ -139,10 +143,12 @@ static void put_begin(struct printer *printer, const struct ingot_event *event)
 		if (event->key == 0 && event->element == 0)
 			fputs("map<>", printer->file);
 		else
-			fprintf(printer->file, "map<%s, %s>", type_name(event->key, "stop"), type_name(event->element, "stop"));
+			fprintf(printer->file, "map<%s, %s>", type_name(event->key, "stop"),
+				type_name(event->element, "stop"));
 		size = wire_map(piece, printer->form, event->key, event->element, event->count);
 	} else {
-		fprintf(printer->file, "%s<%s>", type_name(event->type, ""), type_name(event->element, ""));
+		fprintf(printer->file, "%s<%s>", type_name(event->type, ""),
+			type_name(event->element, ""));
 		size = wire_list(piece, printer->form, event->element, event->count);
 	}
 	if (printer->is_damaged)
@@ -154,7 +160,8 @@ static void put_begin(struct printer *printer, const struct ingot_event *event)
 
 static bool is_scalar(uint8_t type)
 {
-	return type != INGOT_WIRE_STRUCT && type != INGOT_WIRE_LIST && type != INGOT_WIRE_SET && type != INGOT_WIRE_MAP;
+	return type != INGOT_WIRE_STRUCT && type != INGOT_WIRE_LIST && type != INGOT_WIRE_SET &&
+		type != INGOT_WIRE_MAP;
 }
 
 /* The field's name, and an enum's, for who reads along. */
@@ -225,7 +232,8 @@ static void put_end(struct printer *printer, const struct ingot_event *event)
 
 	if (printer->is_commented || !is_inline(event))
 		new_line(printer, event->depth);
-	putc(event->type == INGOT_WIRE_STRUCT || event->type == INGOT_WIRE_MAP ? '}' : ']', printer->file);
+	putc(event->type == INGOT_WIRE_STRUCT || event->type == INGOT_WIRE_MAP ? '}' : ']',
+		printer->file);
 	if (event->type == INGOT_WIRE_STRUCT)
 		put_odd(printer, event->body, event->end, stop, 1);
 	if (is_inline(event))
@@ -237,8 +245,8 @@ static void put_message(const struct printer *printer)
 	const struct envelope *envelope = printer->view->envelope;
 	struct assembler to = { .form = printer->form };
 
-	assemble_message(&to, envelope->is_old, envelope->message_type, printer->bytes + envelope->name, envelope->name_size,
-		envelope->seqid);
+	assemble_message(&to, envelope->is_old, envelope->message_type,
+		printer->bytes + envelope->name, envelope->name_size, envelope->seqid);
 	fprintf(printer->file, "%s %s ", envelope->is_old ? "old_message" : "message",
 		envelope_message_type(envelope->message_type));
 	out_text(printer->out, printer->bytes + envelope->name, envelope->name_size, 0);
@@ -259,7 +267,8 @@ static bool is_whole(const struct view *view)
 	walk.refuses_flaws = true;
 	while (typed_next(&walk, &event))
 		continue;
-	return reader.status == INGOT_OK && (!view->envelope->has_end || reader.offset == view->envelope->end);
+	return reader.status == INGOT_OK &&
+		(!view->envelope->has_end || reader.offset == view->envelope->end);
 }
 
 /* The frame before the value. Returns whether something has to be closed behind it. */
@@ -349,7 +358,8 @@ void view_text(struct view *view)
 	plain.colour = false;
 	printer.out = &plain;
 	if (view->number == 0 || view->reader->protocol != view->text_protocol)
-		fprintf(printer.file, "%s%s\n", envelope_protocol(view->reader->protocol), view->options->facebook ? " facebook" : "");
+		fprintf(printer.file, "%s%s\n", envelope_protocol(view->reader->protocol),
+			view->options->facebook ? " facebook" : "");
 	view->text_protocol = view->reader->protocol;
 	print(&printer);
 }
@@ -359,6 +369,7 @@ void view_text_rest(struct view *view)
 	if (view->covered >= view->input->size && !view->is_cut)
 		return;
 	fputs("raw `", view->out->file);
-	out_hex(view->out, view->input->bytes + view->covered, view->input->size - view->covered, 0);
+	out_hex(view->out, view->input->bytes + view->covered, view->input->size - view->covered,
+		0);
 	fputs("`\n", view->out->file);
 }

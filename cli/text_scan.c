@@ -35,7 +35,8 @@ char scan_peek(struct scanner *scanner)
 		char c = scanner->text[scanner->at];
 
 		if (c == '#')
-			while (scanner->at + 1 < scanner->size && scanner->text[scanner->at + 1] != '\n')
+			while (scanner->at + 1 < scanner->size &&
+				scanner->text[scanner->at + 1] != '\n')
 				scanner->at++;
 		else if (c != ' ' && c != '\t' && c != '\n' && c != '\r' && c != ',')
 			break;
@@ -59,8 +60,8 @@ bool scan_expect(struct scanner *scanner, char c)
 
 static bool is_word(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' ||
-		c == '-' || c == '+';
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+		c == '_' || c == '.' || c == '-' || c == '+';
 }
 
 /* Letters, digits, signs and points; cut to what the buffer takes, which no valid word exceeds. */
@@ -82,10 +83,13 @@ bool scan_word(struct scanner *scanner, char *text, size_t room)
 static bool hex_pairs(struct scanner *scanner, bool blanks)
 {
 	while (scanner->at < scanner->size) {
-		int low = scanner->at + 1 < scanner->size ? wire_hex_digit(scanner->text[scanner->at + 1]) : -1;
+		int low = scanner->at + 1 < scanner->size
+			? wire_hex_digit(scanner->text[scanner->at + 1])
+			: -1;
 		uint8_t byte;
 
-		if (blanks && strchr(" \t\r\n", scanner->text[scanner->at]) != NULL && scanner->text[scanner->at] != '\0') {
+		if (blanks && strchr(" \t\r\n", scanner->text[scanner->at]) != NULL &&
+			scanner->text[scanner->at] != '\0') {
 			scanner->at++;
 			continue;
 		}
@@ -101,7 +105,8 @@ static bool hex_pairs(struct scanner *scanner, bool blanks)
 }
 
 /*
- * `…`, if it is there: *has, and then the bytes are held from *begin on. Indexes and not pointers, since what is held moves.
+ * `…`, if it is there: *has, and then the bytes are held from *begin on. Indexes and not pointers,
+ * since what is held moves.
  */
 bool scan_backquoted(struct scanner *scanner, bool *has, size_t *begin)
 {
@@ -123,7 +128,8 @@ bool scan_backquoted_behind(struct scanner *scanner, bool *has, size_t *begin)
 
 	*begin = scanner->held.size;
 	*has = false;
-	if (scan_peek(scanner) != '`' || memchr(scanner->text + end, ',', scanner->at - end) != NULL)
+	if (scan_peek(scanner) != '`' ||
+		memchr(scanner->text + end, ',', scanner->at - end) != NULL)
 		return true;
 	return scan_backquoted(scanner, has, begin);
 }
@@ -170,17 +176,21 @@ static bool escape(struct scanner *scanner)
 		bytes_put(&scanner->held, &means_[found - names], 1);
 		return true;
 	}
-	if (c == 'x' && scanner->at + 1 < scanner->size && wire_hex_digit(scanner->text[scanner->at]) >= 0 &&
-	    wire_hex_digit(scanner->text[scanner->at + 1]) >= 0) {
-		uint8_t byte = (uint8_t)(wire_hex_digit(scanner->text[scanner->at]) << 4 | wire_hex_digit(scanner->text[scanner->at + 1]));
+	if (c == 'x' && scanner->at + 1 < scanner->size &&
+		wire_hex_digit(scanner->text[scanner->at]) >= 0 &&
+		wire_hex_digit(scanner->text[scanner->at + 1]) >= 0) {
+		uint8_t byte = (uint8_t)(wire_hex_digit(scanner->text[scanner->at]) << 4 |
+			wire_hex_digit(scanner->text[scanner->at + 1]));
 
 		bytes_put(&scanner->held, &byte, 1);
 		scanner->at += 2;
 		return true;
 	}
 	if (c != 'u' || scanner->at >= scanner->size || scanner->text[scanner->at++] != '{')
-		return scan_fail(scanner, "an escape is one of \\n \\r \\t \\0 \\\" \\\\ \\xHH \\u{HEX}");
-	while (scanner->at < scanner->size && wire_hex_digit(scanner->text[scanner->at]) >= 0 && code <= 0x10ffff)
+		return scan_fail(
+			scanner, "an escape is one of \\n \\r \\t \\0 \\\" \\\\ \\xHH \\u{HEX}");
+	while (scanner->at < scanner->size && wire_hex_digit(scanner->text[scanner->at]) >= 0 &&
+		code <= 0x10ffff)
 		code = code << 4 | (uint32_t)wire_hex_digit(scanner->text[scanner->at++]);
 	if (scanner->at >= scanner->size || scanner->text[scanner->at++] != '}')
 		return scan_fail(scanner, "'}' expected behind \\u{");
@@ -191,7 +201,8 @@ static bool escape(struct scanner *scanner)
 bool scan_binary(struct scanner *scanner, size_t *begin)
 {
 	*begin = scanner->held.size;
-	if (scan_peek(scanner) == '0' && scanner->at + 1 < scanner->size && scanner->text[scanner->at + 1] == 'x') {
+	if (scan_peek(scanner) == '0' && scanner->at + 1 < scanner->size &&
+		scanner->text[scanner->at + 1] == 'x') {
 		scanner->at += 2;
 		return hex_pairs(scanner, false);
 	}
@@ -220,7 +231,8 @@ bool scan_number(struct scanner *scanner, int64_t least, int64_t most, int64_t *
 	errno = 0;
 	*value = strtoll(text, &end, 10);
 	if (*end != '\0' || errno != 0 || *value < least || *value > most)
-		return scan_fail(scanner, "'%s' is not a number from %" PRId64 " to %" PRId64, text, least, most);
+		return scan_fail(scanner, "'%s' is not a number from %" PRId64 " to %" PRId64, text,
+			least, most);
 	return true;
 }
 
@@ -232,7 +244,8 @@ bool scan_scalar(struct scanner *scanner, uint8_t type, int64_t *integer, double
 	case INGOT_WIRE_BOOL:
 		scan_word(scanner, text, sizeof(text));
 		*integer = strcmp(text, "true") == 0;
-		return *integer || strcmp(text, "false") == 0 || scan_fail(scanner, "true or false expected");
+		return *integer || strcmp(text, "false") == 0 ||
+			scan_fail(scanner, "true or false expected");
 	case INGOT_WIRE_I8:
 		return scan_number(scanner, INT8_MIN, INT8_MAX, integer);
 	case INGOT_WIRE_I16:
@@ -259,7 +272,8 @@ bool scan_uuid(struct scanner *scanner, uint8_t bytes[16])
 		if (i == 4 || i == 6 || i == 8 || i == 10)
 			at += text[at] == '-';
 		if (wire_hex_digit(text[at]) < 0 || wire_hex_digit(text[at + 1]) < 0)
-			return scan_fail(scanner, "a uuid expected, such as 00112233-4455-6677-8899-aabbccddeeff");
+			return scan_fail(scanner,
+				"a uuid expected, such as 00112233-4455-6677-8899-aabbccddeeff");
 		bytes[i] = (uint8_t)(wire_hex_digit(text[at]) << 4 | wire_hex_digit(text[at + 1]));
 		at += 2;
 	}

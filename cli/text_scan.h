@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The words of the text form: what encode reads it by. Each function that fails has said why, with line and column. */
+/* The words of the text form: what encode reads it by. Each function that fails has said why, with
+ * line and column. */
 #ifndef CLI_TEXT_SCAN_H
 #define CLI_TEXT_SCAN_H
 
@@ -16,17 +17,20 @@ struct scanner {
 };
 
 /* Returns false. */
-bool scan_fail(const struct scanner *scanner, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool scan_fail(const struct scanner *scanner, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 
 /* Past blanks and comments to the next character, '\0' at the end. */
 char scan_peek(struct scanner *scanner);
 bool scan_accept(struct scanner *scanner, char c);
 bool scan_expect(struct scanner *scanner, char c);
 
-/* Letters, digits, signs and points; cut to what the buffer takes, which no valid word exceeds. False: there is none. */
+/* Letters, digits, signs and points; cut to what the buffer takes, which no valid word exceeds.
+ * False: there is none. */
 bool scan_word(struct scanner *scanner, char *text, size_t room);
 
-/* `hex`, if it is there: *has, and then the bytes are held from *begin on. Indexes and not pointers, since what is held moves. */
+/* `hex`, if it is there: *has, and then the bytes are held from *begin on. Indexes and not
+ * pointers, since what is held moves. */
 bool scan_backquoted(struct scanner *scanner, bool *has, size_t *begin);
 
 /* The same, of what was read last: a comma parts it from bytes that belong to what follows. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A value for reading: one line for each field, nested by indentation, lists of scalars on the line of their field. Long values are cut
- * and say how long they are. Fields of a schema go by name; what it does not have goes by id and says so.
+ * A value for reading: one line for each field, nested by indentation, lists of scalars on the line
+ * of their field. Long values are cut and say how long they are. Fields of a schema go by name;
+ * what it does not have goes by id and says so.
  */
 #include "view.h"
 
@@ -77,9 +78,11 @@ static void put_notes(struct printer *printer, const struct ingot_event *event)
 	const struct typed_walk *walk = &printer->view->walk;
 	const struct typed_level *outer = event->depth > 0 ? &walk->levels[event->depth - 1] : NULL;
 
-	if (printer->view->type != NULL && walk->fit == TYPED_MISMATCHED && outer != NULL && outer->type != NULL)
+	if (printer->view->type != NULL && walk->fit == TYPED_MISMATCHED && outer != NULL &&
+		outer->type != NULL)
 		note(printer, "not the schema's type: decoders skip it");
-	else if (printer->view->type != NULL && walk->fit == TYPED_UNKNOWN && outer != NULL && outer->type != NULL)
+	else if (printer->view->type != NULL && walk->fit == TYPED_UNKNOWN && outer != NULL &&
+		outer->type != NULL)
 		note(printer, "not in the schema");
 	if (event->role == INGOT_ROLE_FIELD && repeats_has(printer->repeats, event->header))
 		note(printer, "comes again below, which counts");
@@ -87,7 +90,8 @@ static void put_notes(struct printer *printer, const struct ingot_event *event)
 
 static bool is_scalar(uint8_t type)
 {
-	return type != INGOT_WIRE_STRUCT && type != INGOT_WIRE_LIST && type != INGOT_WIRE_SET && type != INGOT_WIRE_MAP;
+	return type != INGOT_WIRE_STRUCT && type != INGOT_WIRE_LIST && type != INGOT_WIRE_SET &&
+		type != INGOT_WIRE_MAP;
 }
 
 static void put_scalar(const struct printer *printer, const struct ingot_event *event)
@@ -245,7 +249,8 @@ static void print(struct printer *printer)
 	if (printer->notes == 1)
 		fputs("note: one field's id is below that of the field before it\n", file);
 	else if (printer->notes > 1)
-		fprintf(file, "note: %u fields' ids are below that of the field before them\n", printer->notes);
+		fprintf(file, "note: %u fields' ids are below that of the field before them\n",
+			printer->notes);
 }
 
 void view_tree(struct view *view)

@@ -13,7 +13,8 @@ const char *view_type_name(const struct ingot_type *type)
 	return dot != NULL ? dot + 1 : type->name;
 }
 
-static void put_enum(struct out *out, int64_t number, const struct ingot_type *type, bool enum_numbers)
+static void put_enum(
+	struct out *out, int64_t number, const struct ingot_type *type, bool enum_numbers)
 {
 	const char *name = ingot_enum_name(type, (int32_t)number);
 
@@ -36,8 +37,9 @@ static void put_binary(struct out *out, const uint8_t *bytes, size_t size, size_
 	}
 }
 
-void view_scalar(struct out *out, const struct ingot_reader *reader, const struct ingot_event *event,
-	const struct ingot_type *type, bool enum_numbers, size_t most)
+void view_scalar(struct out *out, const struct ingot_reader *reader,
+	const struct ingot_event *event, const struct ingot_type *type, bool enum_numbers,
+	size_t most)
 {
 	const uint8_t *bytes = reader->bytes + event->body;
 	char digits[JSON_TEXT_DOUBLE];
@@ -59,7 +61,8 @@ void view_scalar(struct out *out, const struct ingot_reader *reader, const struc
 		break;
 	case INGOT_WIRE_UUID:
 		for (i = 0; i < 16; i++)
-			fprintf(out->file, i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x", bytes[i]);
+			fprintf(out->file, i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x",
+				bytes[i]);
 		break;
 	default:
 		if (type != NULL && type->kind == INGOT_KIND_ENUM)

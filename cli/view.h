@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One value on its way to the output. A format is a function that walks view->walk to its end, or to the first failure, and prints
- * what it meets; the reader keeps the failure, and whoever called reports it.
+ * One value on its way to the output. A format is a function that walks view->walk to its end, or
+ * to the first failure, and prints what it meets; the reader keeps the failure, and whoever called
+ * reports it.
  */
 #ifndef CLI_VIEW_H
 #define CLI_VIEW_H
@@ -38,15 +39,18 @@ void view_text(struct view *view);
 /* The text form of what no value covers, up to the end of the file. */
 void view_text_rest(struct view *view);
 
-/* A value's text in the tree, the differences and elsewhere: `BYTE_ARRAY (6)`, `"hi"`, `-7`; for VALUE events. */
-void view_scalar(struct out *out, const struct ingot_reader *reader, const struct ingot_event *event,
-	const struct ingot_type *type, bool enum_numbers, size_t most);
+/* A value's text in the tree, the differences and elsewhere: `BYTE_ARRAY (6)`, `"hi"`, `-7`; for
+ * VALUE events. */
+void view_scalar(struct out *out, const struct ingot_reader *reader,
+	const struct ingot_event *event, const struct ingot_type *type, bool enum_numbers,
+	size_t most);
 
 /* The same as JSON. */
-void view_json_scalar(FILE *file, const struct ingot_reader *reader, const struct ingot_event *event,
-	const struct ingot_type *type, bool enum_numbers);
+void view_json_scalar(FILE *file, const struct ingot_reader *reader,
+	const struct ingot_event *event, const struct ingot_type *type, bool enum_numbers);
 
-/* "list<Encoding>", "i32", "map<binary, struct>": by the schema when type is given, else by the wire. */
+/* "list<Encoding>", "i32", "map<binary, struct>": by the schema when type is given, else by the
+ * wire. */
 void view_type(struct out *out, const struct ingot_event *event, const struct ingot_type *type);
 
 /* The name of a type without its file's name. */

@@ -8,9 +8,18 @@
 static uint8_t compact_code(uint8_t type)
 {
 	static const uint8_t codes[] = {
-		[INGOT_WIRE_BOOL] = 1, [INGOT_WIRE_I8] = 3, [INGOT_WIRE_DOUBLE] = 7, [INGOT_WIRE_I16] = 4,
-		[INGOT_WIRE_I32] = 5, [INGOT_WIRE_I64] = 6, [INGOT_WIRE_BINARY] = 8, [INGOT_WIRE_STRUCT] = 12,
-		[INGOT_WIRE_MAP] = 11, [INGOT_WIRE_SET] = 10, [INGOT_WIRE_LIST] = 9, [INGOT_WIRE_UUID] = 13,
+		[INGOT_WIRE_BOOL] = 1,
+		[INGOT_WIRE_I8] = 3,
+		[INGOT_WIRE_DOUBLE] = 7,
+		[INGOT_WIRE_I16] = 4,
+		[INGOT_WIRE_I32] = 5,
+		[INGOT_WIRE_I64] = 6,
+		[INGOT_WIRE_BINARY] = 8,
+		[INGOT_WIRE_STRUCT] = 12,
+		[INGOT_WIRE_MAP] = 11,
+		[INGOT_WIRE_SET] = 10,
+		[INGOT_WIRE_LIST] = 9,
+		[INGOT_WIRE_UUID] = 13,
 		[INGOT_WIRE_FLOAT] = 13,
 	};
 
@@ -46,7 +55,8 @@ uint64_t wire_zigzag(int64_t value)
 	return (uint64_t)value << 1 ^ (value < 0 ? UINT64_MAX : 0);
 }
 
-size_t wire_field(uint8_t *piece, struct wire_form form, int16_t last_id, int16_t id, uint8_t type, bool value)
+size_t wire_field(uint8_t *piece, struct wire_form form, int16_t last_id, int16_t id, uint8_t type,
+	bool value)
 {
 	int32_t delta = id - last_id;
 	uint8_t code = compact_code(type);
@@ -81,7 +91,8 @@ static size_t put_real(uint8_t *piece, struct wire_form form, uint8_t type, doub
 	return put_be(piece, bits, 8);
 }
 
-size_t wire_scalar(uint8_t *piece, struct wire_form form, uint8_t type, int64_t integer, double real)
+size_t wire_scalar(
+	uint8_t *piece, struct wire_form form, uint8_t type, int64_t integer, double real)
 {
 	bool compact = form.protocol == INGOT_COMPACT;
 
@@ -93,11 +104,14 @@ size_t wire_scalar(uint8_t *piece, struct wire_form form, uint8_t type, int64_t 
 		piece[0] = (uint8_t)integer;
 		return 1;
 	case INGOT_WIRE_I16:
-		return compact ? wire_varint(piece, wire_zigzag(integer)) : put_be(piece, (uint64_t)integer, 2);
+		return compact ? wire_varint(piece, wire_zigzag(integer))
+			       : put_be(piece, (uint64_t)integer, 2);
 	case INGOT_WIRE_I32:
-		return compact ? wire_varint(piece, wire_zigzag(integer)) : put_be(piece, (uint64_t)integer, 4);
+		return compact ? wire_varint(piece, wire_zigzag(integer))
+			       : put_be(piece, (uint64_t)integer, 4);
 	case INGOT_WIRE_I64:
-		return compact ? wire_varint(piece, wire_zigzag(integer)) : put_be(piece, (uint64_t)integer, 8);
+		return compact ? wire_varint(piece, wire_zigzag(integer))
+			       : put_be(piece, (uint64_t)integer, 8);
 	default:
 		return put_real(piece, form, type, real);
 	}
@@ -148,7 +162,10 @@ uint8_t wire_type(const char *name, size_t size)
 
 int wire_hex_digit(int c)
 {
-	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+	return c >= '0' && c <= '9'    ? c - '0'
+		: c >= 'a' && c <= 'f' ? c - 'a' + 10
+		: c >= 'A' && c <= 'F' ? c - 'A' + 10
+				       : -1;
 }
 
 static bool has_room(struct bytes *bytes, size_t size)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pieces that wire bytes are made of, each in its canonical form: what encode and convert write, and what the text form compares
- * with to know where a blob is different. Each piece goes to a buffer of WIRE_PIECE
- * bytes of the caller's, and its size is returned.
+ * The pieces that wire bytes are made of, each in its canonical form: what encode and convert
+ * write, and what the text form compares with to know where a blob is different. Each piece goes to
+ * a buffer of WIRE_PIECE bytes of the caller's, and its size is returned.
  */
 #ifndef CLI_WIRE_H
 #define CLI_WIRE_H
@@ -21,18 +21,22 @@ struct wire_form {
 	bool facebook;
 };
 
-/* A field header; value is for bools, which compact has in the header. last_id: of the field before, 0 at first. */
-size_t wire_field(uint8_t *piece, struct wire_form form, int16_t last_id, int16_t id, uint8_t type, bool value);
+/* A field header; value is for bools, which compact has in the header. last_id: of the field
+ * before, 0 at first. */
+size_t wire_field(uint8_t *piece, struct wire_form form, int16_t last_id, int16_t id, uint8_t type,
+	bool value);
 
 /* A bool (as an element is written), integer, double or float. */
-size_t wire_scalar(uint8_t *piece, struct wire_form form, uint8_t type, int64_t integer, double real);
+size_t wire_scalar(
+	uint8_t *piece, struct wire_form form, uint8_t type, int64_t integer, double real);
 
 /* The size of a binary. */
 size_t wire_size(uint8_t *piece, struct wire_form form, uint32_t size);
 
 /* Headers of a list or set, and of a map. Types may be INGOT_WIRE_STOP when count is 0. */
 size_t wire_list(uint8_t *piece, struct wire_form form, uint8_t element, uint32_t count);
-size_t wire_map(uint8_t *piece, struct wire_form form, uint8_t key, uint8_t element, uint32_t count);
+size_t wire_map(
+	uint8_t *piece, struct wire_form form, uint8_t key, uint8_t element, uint32_t count);
 
 size_t wire_varint(uint8_t *piece, uint64_t value);
 size_t wire_i32(uint8_t *piece, uint32_t value);

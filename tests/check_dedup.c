@@ -326,7 +326,7 @@ START_TEST(dedup_forgets_the_strings_of_a_message_that_failed)
 
 	/* What a failed message had put into the block is overwritten by the next one. */
 	write_events(&writer, (enum ingot_protocol)_i, mem_ctx, 0);
-	for (size_t cut = 1; cut < writer.size; cut += 17) {
+	for (size_t cut = 1; cut < writer.size; cut += check_times(1) == check_times(8) ? 17 * 8 : 17) {
 		reader = reader_of(&writer, INGOT_DEDUP);
 		reader.block = block;
 		reader.size = cut;

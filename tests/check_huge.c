@@ -74,6 +74,31 @@ START_TEST(more_than_two_gib_are_a_bad_size_though_the_bytes_are_there)
 }
 END_TEST
 
+/* 2^31 - 1 is the most there may be: of a string that is borrowed, of what is skipped, and of what then is too much for a chunk. */
+START_TEST(two_gib_less_one_are_no_bad_size)
+{
+	static const struct head string = { INGOT_BINARY, 7, "\x0b\0\x07\x7f\xff\xff\xff" };
+	static const struct head list = { INGOT_BINARY, 8, "\x0f\0\x15\x03\x7f\xff\xff\xff" };
+	static const struct head map = { INGOT_BINARY, 9, "\x0d\0\x32\x02\x02\x7f\xff\xff\xff" };
+	static const struct head small_map = { INGOT_COMPACT, 8, "\x0b\x64\xff\xff\xff\xff\x07\x22" };
+	struct ingot_reader reader;
+	struct attack_Root *root;
+
+	ck_assert_int_eq(decode(&string, &attack_Nothing_type)->status, INGOT_OK);
+	ck_assert_int_eq(decode(&list, &attack_Nothing_type)->status, INGOT_OK);
+	ck_assert_int_eq(decode(&list, &attack_Root_type)->status, INGOT_NOMEM);
+	ck_assert_int_eq(decode(&map, &attack_Root_type)->status, INGOT_NOMEM);
+	ck_assert_int_eq(decode(&small_map, &attack_Root_type)->status, INGOT_NOMEM);
+	decode(&string, &attack_Nothing_type);
+	ingot_reader_init(&reader, INGOT_BINARY, bytes, (size_t)HUGE_SIZE);
+	reader.options = INGOT_BORROW;
+	root = attack_Root_from_wire(NULL, &reader);
+	ck_assert_msg(root != NULL, "%s", ingot_reader_error(&reader));
+	ck_assert_uint_eq(root->text.size, INT32_MAX);
+	talloc_free(root);
+}
+END_TEST
+
 /* 2^29 bytes: allowed by the budget, and more than a chunk can be. */
 START_TEST(a_list_above_a_chunk_is_out_of_memory)
 {
@@ -109,5 +134,6 @@ Suite *check_suite(void)
 			    (int)(sizeof(too_many) / sizeof(too_many[0])));
 	tcase_add_test(tcase, a_list_above_a_chunk_is_out_of_memory);
 	tcase_add_test(tcase, a_lazy_field_above_two_gib_is_too_large);
+	tcase_add_test(tcase, two_gib_less_one_are_no_bad_size);
 	return suite;
 }

@@ -61,7 +61,7 @@ START_TEST(lazy_fields_are_decoded_when_asked_and_written_as_they_were)
 {
 	struct random random = { .state = 11, .nesting = 4, .items = 4 };
 
-	for (unsigned i = 0; i < 2000; i++) {
+	for (unsigned i = 0; i < check_times(2000); i++) {
 		enum ingot_protocol protocol = i % 2 == 0 ? INGOT_BINARY : INGOT_COMPACT;
 		struct everything_Eager *eager = random_value(ctx, &random, &everything_Eager_type);
 		struct ingot_writer original, again;

@@ -51,6 +51,30 @@ START_TEST(memory_asked_for_is_never_above_the_budget)
 }
 END_TEST
 
+/* What is enough is enough: one byte less is refused, and that one is used. */
+START_TEST(the_least_budget_is_asked_for_to_the_byte)
+{
+	static const uint8_t stop;
+	const struct ingot_type *type = hostile_types[_i / 2].type;
+
+	for (uint64_t budget = 0; budget < 4096; budget++) {
+		struct ingot_reader reader;
+		void *value;
+
+		ingot_reader_init(&reader, (enum ingot_protocol)(_i % 2), &stop, 1);
+		reader.budget = budget;
+		failing_never();
+		value = ingot_decode(NULL, &reader, type);
+		talloc_free(value);
+		if (reader.status != INGOT_BUDGET) {
+			ck_assert(value == NULL || asked() == budget);
+			return;
+		}
+	}
+	ck_abort_msg("4 KiB are not enough for an empty %s", hostile_types[_i / 2].name);
+}
+END_TEST
+
 /* A struct in a struct …: so many levels. */
 static size_t nested(uint8_t *bytes, unsigned levels, enum ingot_protocol protocol)
 {
@@ -204,6 +228,7 @@ Suite *check_suite(void)
 	tcase_add_test(tests, decoding_at_the_depth_limit_fits_a_stack_of_32_kib);
 	tcase_add_test(tests, names_and_frames_are_held_to_their_limits_to_the_byte);
 	tcase_add_loop_test(tests, every_depth_is_the_same_for_decoder_and_walk, 0, 2 * count);
+	tcase_add_loop_test(tests, the_least_budget_is_asked_for_to_the_byte, 0, 2 * count);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

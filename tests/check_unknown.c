@@ -45,7 +45,7 @@ START_TEST(every_type_goes_through_a_struct_that_knows_nothing)
 {
 	struct random random = { .state = (uint64_t)_i + 1000, .nesting = 5, .items = 4 };
 
-	for (unsigned i = 0; i < 100; i++) {
+	for (unsigned i = 0; i < check_times(100); i++) {
 		enum ingot_protocol protocol = i % 2 == 0 ? INGOT_BINARY : INGOT_COMPACT;
 		struct ingot_writer original, kept;
 		struct everything_Keeper *keeper;
@@ -70,7 +70,7 @@ START_TEST(unknown_fields_stay_between_the_known_ones)
 {
 	struct random random = { .state = 7, .nesting = 3, .items = 4 };
 
-	for (unsigned i = 0; i < 1000; i++) {
+	for (unsigned i = 0; i < check_times(1000); i++) {
 		enum ingot_protocol protocol = i % 2 == 0 ? INGOT_BINARY : INGOT_COMPACT;
 		struct ingot_writer original, kept;
 		struct everything_Half *half;

@@ -261,7 +261,7 @@ START_TEST(walk_stays_inside_of_random_bytes)
 	uint32_t seed = 12345;
 	unsigned round;
 
-	for (round = 0; round < 20000; round++) {
+	for (round = 0; round < check_times(20000); round++) {
 		size_t size = round % 61, i;
 		uint8_t *bytes = malloc(size == 0 ? 1 : size);
 		struct ingot_reader reader;

@@ -13,4 +13,7 @@ Suite *check_suite(void);
 /* To be called by check_suite() in place of adding a test: counts one skipped test. Both strings are static. */
 void check_skip(const char *name, const char *reason);
 
+/* How often to do what is done again and again: INGOT_QUICK in the environment wants less of it. */
+unsigned check_times(unsigned usual);
+
 #endif

@@ -1,165 +1,329 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Planted faults: takes one check, bound, limit or free at a time out of the reader, and sees whether the tests notice.
+"""Planted faults: takes one check, bound, level or free at a time out of the reader, and sees whether the tests notice.
 
-  mutants.py [--sample N] [--seconds N] [--list] [--survivors FILE]
+  mutants.py [--sample N] [--list] [--only TEXT] [--results FILE] [--keep FOLDER] [--jobs N]
 
-Builds a copy of the runtime with each fault, with the address sanitizer, and runs the tests of hostile bytes until one fails. Ends
-with 1 when a fault was not noticed that tests/mutants.txt does not explain.
+All faults are compiled into one copy of the runtime, each behind a number (tests/fault.h); the tests that come by a fault then run with
+its number until one fails, crashes, or does not end: first as they are, then with the sanitizers. Ends with 1 when a fault is not
+noticed that tests/mutants.txt does not explain. With --results, outcomes are kept in FILE, and those that are there are not tried again.
 """
 import argparse
+import glob
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-FILES = ["runtime/decode.c", "runtime/decode_list.c", "runtime/skip.c", "runtime/keep.c", "runtime/block.c", "runtime/walk.c",
-         "runtime/typed.c", "runtime/diagnose.c", "runtime/message.c", "runtime/theader.c", "runtime/ingot/cursor.h", "runtime/ingot/decode.h"]
-TESTS = ["check_attacks", "check_limits", "check_loops", "check_walk", "check_message"]
-HELPERS = ["tests/main.c", "tests/hostile.c", "tests/wiregen.c", "tests/failing.c"]
-GENERATED = ["attack", "bench", "everything", "parquet", "recursion"]
-FLAGS = ["-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O0", "-w", "-fsanitize=address", "-fno-omit-frame-pointer"]
+FILES = ["runtime/ingot/cursor.h", "runtime/ingot/decode.h", "runtime/decode*.c", "runtime/skip*.c", "runtime/keep.c", "runtime/block.c", "runtime/share.c",
+         "runtime/trim.c", "runtime/walk.c", "runtime/walk_inline.h", "runtime/typed.c", "runtime/diagnose.c", "runtime/message.c",
+         "runtime/theader.c", "runtime/bytes.h"]
+# The quick ones first.
+TESTS = ["check_message", "check_lazy", "check_block", "check_huge", "check_walk", "check_unknown", "check_dedup", "check_attacks",
+	 "check_limits", "check_loops"]
+HELPERS = ["tests/main.c", "tests/fault.c", "tests/hostile.c", "tests/wiregen.c", "tests/failing.c", "tests/random.c"]
+GENERATED = ["attack", "bench", "everything", "parquet", "recursion", "service", "techniques"]
+COMPILE = ["clang", "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-w"]
+# As they are; with the sanitizers, for what assertions do not notice.
+BUILDS = [["-O1"], ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]]
+LIBRARIES = ["-Wl,--wrap=_ck_assert_failed", "-ltalloc", "-lcheck", "-lsubunit", "-lrt", "-lm", "-lpthread", "-ldl"]
 
-RULES = [  # what, and what becomes of it
-    (re.compile(r"^(\s*)(\} else )?if \((?!__)(.+)\)( \{)?$"), lambda m: "%s%sif (0 && (%s))%s" % (m[1], m[2] or "", m[3], m[4] or "")),
-    (re.compile(r"^(\s*)(talloc_free|talloc_free_children)\((.*)\);$"), lambda m: "%s(void)(%s);" % (m[1], m[3])),
-    (re.compile(r"^(.*[^-<>]) > (?!>)(.*)$"), lambda m: "%s >= %s" % (m[1], m[2])),
-    (re.compile(r"^(.*) >= (.*)$"), lambda m: "%s > %s" % (m[1], m[2])),
-    (re.compile(r"^(.*) (<=) (.*)$"), lambda m: "%s < %s" % (m[1], m[3])),
-    (re.compile(r"^(.*)depth - 1(.*)$"), lambda m: "%sdepth%s" % (m[1], m[2])),
-]
-COMMENT = re.compile(r"^\s*(/\*|\*|//|#)")
+COMPARISONS = {">": "FAULT_GREATER", ">=": "FAULT_NOT_LESS", "<": "FAULT_LESS", "<=": "FAULT_NOT_GREATER"}
+# What a comparison's operand, or that of && and ||, ends at, on the same level of brackets.
+OPERAND_ENDS = re.compile(r"[,;?{}]|\s:\s|&&|\|\||\s[!=]=\s|\s[-+|&^*/]?=\s|\s[&|^]\s|\breturn\b|\bcase\b")
+TERM_ENDS = re.compile(r"[,;?{}]|\s:\s|&&|\|\||\s[-+|&^*/]?=\s|\breturn\b|\bcase\b")
 
 
-def mutants():
-    found = []
-    for name in FILES:
-        lines = open(os.path.join(ROOT, name), encoding="utf-8").read().split("\n")
-        for number, line in enumerate(lines):
-            if COMMENT.match(line):
-                continue
-            end = " \\" if line.endswith(" \\") else ""
-            for pattern, change in RULES:
-                match = pattern.match(line[:len(line) - len(end)])
-                if match:
-                    found.append((name, number, line, change(match) + end))
-    return found
+class Fault:
+	def __init__(self, name, text, begin, end, kind):
+		self.name, self.begin, self.end, self.kind = name, begin, end, kind
+		self.line = text.count("\n", 0, begin) + 1
+		self.text = " ".join(text[begin:end].replace("\\\n", " ").split())
+		heads = re.findall(r"^(?!#)(?=\w)[^\n]*?(\w+)\(|^#define (\w+)\(", text[:begin], re.M)
+		self.function = ("".join(heads[-1]) if heads else "")
+
+	def key(self):
+		return "%s\t%s\t%s\t%s" % (self.name, self.function, self.kind, self.text)
+
+
+def blanked(text):
+	"""The text with comments, strings and preprocessor lines (but not the bodies of macros) as spaces."""
+	def blank(match):
+		return re.sub(r"[^\n]", " ", match[0])
+	text = re.sub(r"/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'", blank, text, flags=re.S)
+	return re.sub(r"^#.*$|\\$|_Static_assert\(.*", blank, text, flags=re.M)
+
+
+def operand(code, at, step, ends):
+	"""Where the operand that lies before (step -1) or behind (1) the position ends."""
+	closing, opening = (")]", "([") if step < 0 else ("([", ")]")
+	stops = [m.span() for m in ends.finditer(code, max(0, at - 600), at + 600)]
+	stop_at = {s[1]: s for s in stops} if step < 0 else {s[0]: s for s in stops}
+	depth = 0
+	while True:
+		if depth == 0 and at in stop_at:
+			break
+		char = code[at - 1] if step < 0 else code[at]
+		if char in closing:
+			depth += 1
+		elif char in opening:
+			if depth == 0:
+				break
+			depth -= 1
+		at += step
+	while code[at if step < 0 else at - 1].isspace():
+		at -= step
+	return at
+
+
+def closing_bracket(code, at):
+	depth = 0
+	while True:
+		depth += (code[at] == "(") - (code[at] == ")")
+		if depth == 0:
+			return at
+		at += 1
+
+
+def faults_of(name, text):
+	code = blanked(text)
+	found = {}
+
+	def add(begin, end, kind):
+		found.setdefault((begin, end, kind), Fault(name, text, begin, end, kind))
+
+	for match in re.finditer(r"\bif \((?!INGOT_LIKELY)", code): # what is likely is no check, but the quick way
+		add(match.end(), closing_bracket(code, match.end() - 1), "check left out")
+	for match in re.finditer(r"\b(talloc_free|TALLOC_FREE|talloc_free_children)\([^;]*;", code):
+		add(match.start(), match.end(), "not freed")
+	for match in re.finditer(r"\bdepth - 1\b", code):
+		add(match.start(), match.end(), "level not counted")
+	for match in re.finditer(r"(?<=\s)\|\|(?=\s)", code):
+		left, right = operand(code, match.start() - 1, -1, TERM_ENDS), operand(code, match.end() + 1, 1, TERM_ENDS)
+		add(left, match.start() - 1, "alternative left out")
+		add(re.compile(r"\S").search(code, match.end()).start(), right, "alternative left out")
+	for match in re.finditer(r"(?<=\s)(<=|>=|<|>)(?=\s)", code):
+		left, right = operand(code, match.start() - 1, -1, OPERAND_ENDS), operand(code, match.end() + 1, 1, OPERAND_ENDS)
+		fault = Fault(name, text, left, right, "off by one")
+		fault.operator = match.span()
+		found[(left, right, fault.kind)] = fault
+	return sorted(found.values(), key=lambda f: (f.begin, -f.end))
+
+
+def planted(text, faults):
+	"""The text with all of the faults in it."""
+	opened, closed, replaced = {}, {}, {}
+	for fault in sorted(faults, key=lambda f: (f.begin, -f.end)):
+		before, after = {
+			"check left out": ("!FAULT(%d) && (" % fault.number, ")"),
+			"not freed": ("{ if (!FAULT(%d)) " % fault.number, " }"),
+			"level not counted": ("", " + FAULT(%d)" % fault.number),
+			"alternative left out": ("(!FAULT(%d) && (" % fault.number, "))"),
+			"off by one": ("", ")"),
+		}[fault.kind]
+		if fault.kind == "off by one":
+			begin, end = fault.operator
+			before = "%s(%d, " % (COMPARISONS[text[begin:end]], fault.number)
+			replaced[begin] = (end, ",")
+		opened.setdefault(fault.begin, []).append(before)
+		closed.setdefault(fault.end, []).insert(0, (fault.begin, after))
+	result, at = [], 0
+	while at < len(text):
+		result += [after for _, after in sorted(closed.get(at, []), key=lambda c: -c[0])]
+		result += opened.get(at, [])
+		if at in replaced:
+			at, char = replaced[at]
+			result.append(char)
+			continue
+		result.append(text[at])
+		at += 1
+	return "".join(result)
+
+
+def all_faults():
+	faults, seen = [], {}
+	for pattern in FILES:
+		for path in sorted(glob.glob(os.path.join(ROOT, pattern))):
+			name = os.path.relpath(path, ROOT)
+			faults += faults_of(name, open(path, encoding="utf-8").read())
+	for number, fault in enumerate(faults, 1):
+		fault.number = number
+		count = seen[fault.key()] = seen.get(fault.key(), 0) + 1
+		if count > 1:
+			fault.kind_text = "%s (%d)" % (fault.text, count)
+			fault.text = fault.kind_text
+	return faults
 
 
 def known():
-    """Lines of mutants.txt: file, TAB, the changed line's text, TAB, why nobody can notice."""
-    result = {}
-    path = os.path.join(ROOT, "tests/mutants.txt")
-    for line in open(path, encoding="utf-8") if os.path.exists(path) else []:
-        if line.strip() and not line.startswith("#"):
-            name, text, why = line.rstrip("\n").split("\t")
-            result[(name, text)] = why
-    return result
+	"""Lines of mutants.txt: file, function, what is done, to which text, why nobody can notice; TABs between."""
+	result = {}
+	for line in open(os.path.join(ROOT, "tests/mutants.txt"), encoding="utf-8"):
+		if line.strip() and not line.startswith("#"):
+			key, why = line.rstrip("\n").rsplit("\t", 1)
+			result[key] = why
+	return result
 
 
 class Build:
-    def __init__(self, folder):
-        self.folder = folder
-        self.cflags = FLAGS + ["-I" + os.path.join(folder, d) for d in ("runtime", "generated", "tests")]
-        for part in ("runtime", "generated", "tests"):
-            shutil.copytree(os.path.join(ROOT, part), os.path.join(folder, part), ignore=shutil.ignore_patterns("*.bin", "cases"))
-        self.runtime = sorted("runtime/" + n for n in os.listdir(os.path.join(folder, "runtime"))
-                              if n.endswith(".c") and n != "json_read.c")
-        self.generated = ["generated/%s.c" % n for n in GENERATED]
-        self.objects = {}
-        self.users = [s for s in self.runtime + self.generated + HELPERS + ["tests/%s.c" % t for t in TESTS]]
+	"""The runtime with all faults, the generated code and the tests, each compiled once."""
+	def __init__(self, folder, faults):
+		self.folder = folder
+		for part in ("runtime", "generated", "tests"):
+			shutil.copytree(os.path.join(ROOT, part), os.path.join(folder, part), ignore=shutil.ignore_patterns("*.bin", "cases", "*.thrift"))
+		for name in {fault.name for fault in faults}:
+			path = os.path.join(folder, name)
+			text = open(path, encoding="utf-8").read()
+			with open(path, "w", encoding="utf-8") as file:
+				file.write(planted(text, [f for f in faults if f.name == name]))
+		self.write_types()
 
-    def compile(self, source):
-        target = os.path.join(self.folder, source.replace("/", "_")[:-2] + ".o")
-        done = subprocess.run(["gcc"] + self.cflags + ["-c", os.path.join(self.folder, source), "-o", target], capture_output=True, check=False)
-        self.objects[source] = target
-        return done.returncode == 0
+	def write_types(self):
+		"""tests/types.c, as Makefile.am makes it."""
+		headers = ["%s.h" % name for name in GENERATED]
+		with open(os.path.join(self.folder, "tests/types.c"), "w", encoding="utf-8") as file:
+			file.write('#include "types.h"\n%sconst struct ingot_type *const types[] = {\n' % "".join('#include "%s"\n' % h for h in headers))
+			for header in headers:
+				text = open(os.path.join(self.folder, "generated", header), encoding="utf-8").read()
+				file.write("".join("\t&%s_type,\n" % n for n in re.findall(r"^struct (\w+) \*\1_from_wire\(.*\);$", text, re.M)))
+			file.write("};\nconst unsigned type_count = sizeof(types) / sizeof(types[0]);\n")
 
-    def all(self):
-        return all([self.compile(source) for source in self.users])
+	def run(self, command):
+		done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+		if done.returncode != 0:
+			sys.exit("mutants: %s\n%s" % (" ".join(command), done.stderr[:4000]))
 
-    def touched(self, name):
-        if name.endswith(".c"):
-            return [name]
-        return [s for s in self.users if s in self.generated or "ingot/decode.h" in open(os.path.join(self.folder, s), encoding="utf-8").read()]
+	def compile(self, source, flags):
+		target = source.replace("/", "_")[:-2] + ".o"
+		self.run(COMPILE + flags + ["-include", "tests/fault.h", "-Iruntime", "-Igenerated", "-Itests", "-c", source, "-o", target])
+		return target
 
-    def link(self, test):
-        sources = [s for s in self.runtime + self.generated + HELPERS] + ["tests/%s.c" % test]
-        target = os.path.join(self.folder, test)
-        command = ["gcc"] + FLAGS + [self.objects[s] for s in sources] + ["-o", target, "-ltalloc", "-lcheck", "-lsubunit", "-lrt", "-lm", "-lpthread", "-ldl"]
-        if subprocess.run(command, capture_output=True, check=False).returncode != 0:
-            command.remove("-lsubunit")
-            subprocess.run(command, check=True)
-        return target
+	def all(self, pool, number):
+		"""The programs of that number in BUILDS."""
+		flags = BUILDS[number]
+		runtime = sorted(os.path.relpath(n, self.folder) for n in glob.glob(os.path.join(self.folder, "runtime/*.c")))
+		library = [n for n in runtime if not n.endswith("json_read.c")] + ["generated/%s.c" % n for n in GENERATED]
+		tests = ["tests/%s.c" % test for test in TESTS]
+		objects = list(pool.map(lambda source: self.compile(source, flags), library + HELPERS + ["tests/types.c"] + tests))
+		shared, tests = objects[:-len(tests)], objects[-len(tests):]
+		list(pool.map(lambda t: self.run(COMPILE + flags + [t[0]] + shared + ["-o", "%s.%d" % (t[1], number)] + LIBRARIES), zip(tests, TESTS)))
 
-    def notices(self, test):
-        environment = dict(os.environ, srcdir=ROOT, CK_FORK="no", INGOT_QUICK="1",
-                           ASAN_OPTIONS="allocator_may_return_null=1:detect_leaks=%d" % (test != "check_message"))
-        try:
-            done = subprocess.run([self.link(test)], cwd=self.folder, env=environment, capture_output=True, timeout=120, check=False)
-        except subprocess.TimeoutExpired:
-            return True
-        return done.returncode != 0 or b"\nnot ok" in done.stdout
+	def notices(self, program, fault, seconds, reached=None):
+		"""How the program shows that something is wrong, or None."""
+		environment = dict(os.environ, srcdir=ROOT, builddir=self.folder, CK_FORK="no", INGOT_QUICK="1", INGOT_FAULT=str(fault),
+				   ASAN_OPTIONS="allocator_may_return_null=1:hard_rss_limit_mb=2048:detect_leaks=1")
+		if reached:
+			environment["INGOT_FAULTS_REACHED"] = reached
+		try:
+			done = subprocess.run([os.path.join(self.folder, program)], cwd=self.folder, env=environment, capture_output=True,
+					      timeout=seconds, check=False, preexec_fn=limit_memory if program.endswith(".0") else None)
+		except subprocess.TimeoutExpired:
+			return "no end"
+		if done.returncode == 0 and b"\nnot ok" not in done.stdout:
+			return None
+		lines = done.stderr.decode(errors="replace").strip().split("\n")
+		told = [line for line in lines if "ERROR: " in line or "runtime error" in line or ".c:" in line]
+		return (told or [line for line in lines if line] or ["status %d" % done.returncode])[0].strip().replace("\t", " ")[:200]
+
+
+def limit_memory():
+	resource.setrlimit(resource.RLIMIT_AS, (16 << 30, 16 << 30))
+	resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def read_results(path):
+	results = {}
+	for line in open(path, encoding="utf-8") if path and os.path.exists(path) else []:
+		*key, test, how = line.rstrip("\n").split("\t")
+		results["\t".join(key)] = (test, how)
+	return results
+
+
+def parse_options():
+	parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+	parser.add_argument("--sample", type=int, default=0, help="try so many, spread over all")
+	parser.add_argument("--list", action="store_true", help="print them, and try none")
+	parser.add_argument("--only", default="", help="those whose file, function, kind or text has this")
+	parser.add_argument("--results", default=None, help="keep outcomes there, and try only what is not there yet")
+	parser.add_argument("--keep", default=None, help="build there, and leave it")
+	parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes at a time")
+	return parser.parse_args()
+
+
+class Programs:
+	"""The test programs of one build: how long each takes, and which faults it comes by."""
+	def __init__(self, build, number):
+		self.build, self.number = build, number
+		self.seconds, self.reached = {}, {}
+		for test in TESTS:
+			begin, path = time.time(), os.path.join(build.folder, "reached")
+			how = build.notices("%s.%d" % (test, number), 0, 600, path)
+			if how:
+				sys.exit("mutants: %s fails without any planted fault: %s" % (test, how))
+			self.seconds[test] = time.time() - begin
+			self.reached[test] = {int(line) for line in open(path, encoding="utf-8")}
+		print("without a fault: " + ", ".join("%s %.1f s" % (t[6:], s) for t, s in self.seconds.items()), flush=True)
+
+	def try_one(self, fault):
+		"""Which test notices, and how."""
+		for test in TESTS:
+			if fault.number not in self.reached[test]:
+				continue
+			how = self.build.notices("%s.%d" % (test, self.number), fault.number, 10 + 10 * self.seconds[test])
+			if how:
+				return test, how
+		return "", ""
+
+
+def try_all(programs, pool, chosen, results, results_path):
+	"""What is noticed by which test, by key; prints what is not when there is no other build to try."""
+	new = [f for f in chosen if not results.get(f.key(), ("", ""))[1]]
+	for fault, result in zip(new, pool.map(programs.try_one, new)):
+		results[fault.key()] = result
+		if not result[1]:
+			print("%s %s:%d: %s: %s" % ("not noticed yet" if programs.number == 0 else "NOT NOTICED", fault.name, fault.line, fault.kind, fault.text), flush=True)
+		if results_path and (result[1] or programs.number > 0):
+			with open(results_path, "a", encoding="utf-8") as file:
+				file.write("%s\t%s\t%s\n" % (fault.key(), *result))
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--sample", type=int, default=0)
-    parser.add_argument("--seconds", type=int, default=0)
-    parser.add_argument("--list", action="store_true")
-    parser.add_argument("--survivors", default=None)
-    options = parser.parse_args()
-    chosen = mutants()
-    explained = known()
-    chosen = [m for m in chosen if (m[0], m[3].strip()) not in explained]
-    if options.sample and options.sample < len(chosen):
-        chosen = [chosen[i * len(chosen) // options.sample] for i in range(options.sample)]
-    elif options.seconds:
-        chosen = [chosen[i * 61 % len(chosen)] for i in range(len(chosen))] if len(chosen) % 61 else chosen
-    if options.list:
-        for name, number, _, text in chosen:
-            print("%s:%d: %s" % (name, number + 1, text.strip()))
-        print("%d planted faults, %d explained" % (len(chosen), len(explained)))
-        return 0
-    begin = time.time()
-    noticed, invalid, survivors = 0, 0, []
-    with tempfile.TemporaryDirectory() as folder:
-        build = Build(folder)
-        if not build.all() or any(build.notices(test) for test in TESTS):
-            print("mutants: the tests fail without any planted fault")
-            return 1
-        for name, number, line, text in chosen:
-            if options.seconds and time.time() - begin > options.seconds:
-                break
-            path = os.path.join(folder, name)
-            whole = open(path, encoding="utf-8").read()
-            lines = whole.split("\n")
-            lines[number] = text
-            with open(path, "w", encoding="utf-8") as file:
-                file.write("\n".join(lines))
-            touched = build.touched(name)
-            if not all([build.compile(source) for source in touched]):
-                invalid += 1
-            elif any(build.notices(test) for test in TESTS):
-                noticed += 1
-            else:
-                survivors.append((name, number, text.strip()))
-                print("NOT NOTICED %s:%d: %s" % (name, number + 1, text.strip()), flush=True)
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(whole)
-            for source in touched:
-                build.compile(source)
-    if options.survivors:
-        with open(options.survivors, "w", encoding="utf-8") as file:
-            for name, number, text in survivors:
-                file.write("%s\t%s\t\n" % (name, text))
-    print("%d planted faults noticed, %d not noticed, %d do not compile, %d explained, %d s" %
-          (noticed, len(survivors), invalid, len(explained), time.time() - begin))
-    return 1 if survivors else 0
+	options = parse_options()
+	faults, explained = all_faults(), known()
+	chosen = [f for f in faults if f.key() not in explained and options.only in "%s:%s" % (f.line, f.key())]
+	stale = set(explained) - {f.key() for f in faults}
+	for key in sorted(stale):
+		print("mutants: tests/mutants.txt explains what is not there: %s" % key)
+	if options.sample and options.sample < len(chosen):
+		chosen = [chosen[i * len(chosen) // options.sample] for i in range(options.sample)]
+	if options.list:
+		for fault in chosen:
+			print("%s:%d: %s: %s: %s" % (fault.name, fault.line, fault.function, fault.kind, fault.text))
+		print("%d planted faults, %d explained" % (len(faults), len(explained)))
+		return 0
+	begin = time.time()
+	with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
+		if options.keep:
+			folder = options.keep
+			shutil.rmtree(folder, ignore_errors=True)
+		build = Build(folder, faults)
+		results = read_results(options.results)
+		for number in range(len(BUILDS)):
+			if all(f.key() in results and results[f.key()][1] for f in chosen):
+				break
+			build.all(pool, number)
+			print("%d faults planted, built after %d s" % (len(faults), time.time() - begin), flush=True)
+			try_all(Programs(build, number), pool, chosen, results, options.results)
+	survivors = [f for f in chosen if not results[f.key()][1]]
+	print("%d planted faults: %d tried, %d noticed, %d not noticed, %d explained, %d s" %
+	      (len(faults), len(chosen), len(chosen) - len(survivors), len(survivors), len(explained), time.time() - begin))
+	return 1 if survivors or stale else 0
 
 
 sys.exit(main())

@@ -27,10 +27,11 @@ void ingot_advise_use(char *piece, size_t size)
 	uintptr_t begin = (uintptr_t)piece & ~(page - 1), end = ((uintptr_t)piece + size) & ~(page - 1);
 	uintptr_t first_huge = (begin + HUGE_PAGE - 1) & ~(HUGE_PAGE - 1), last_huge = end & ~(HUGE_PAGE - 1);
 	uintptr_t likely = (end - begin) / 4 * 3 & ~(page - 1);
-	unsigned char is_resident = 0;
+	unsigned char is_resident = 1; /* and stays so when the kernel cannot tell */
 
 	/* Memory that was used before has its pages. */
-	if (mincore((void *)(begin + (likely / 2 & ~(page - 1))), page, &is_resident) != 0 || is_resident)
+	mincore((void *)(begin + (likely / 2 & ~(page - 1))), page, &is_resident);
+	if (is_resident)
 		return;
 	if (first_huge < last_huge)
 		madvise((void *)first_huge, last_huge - first_huge, MADV_HUGEPAGE);

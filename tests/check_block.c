@@ -382,6 +382,10 @@ START_TEST(a_reader_that_has_failed_or_is_of_a_dialect_decodes_nothing)
 	ck_assert_ptr_null(recursion_Ping_from_wire(ctx, &reader));
 	ck_assert_int_eq(failing_requests(), 0);
 	ck_assert_uint_eq(reader.error_offset, 1);
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, 0);
+	ck_assert_ptr_null(recursion_Ping_from_wire(ctx, &reader));
+	ck_assert_int_eq(reader.status, INGOT_TRUNCATED);
+	ck_assert_int_eq(failing_requests(), 0);
 	ingot_reader_init(&reader, INGOT_COMPACT, "", 1);
 	reader.options = INGOT_FACEBOOK;
 	ck_assert_ptr_null(recursion_Ping_from_wire(ctx, &reader));
@@ -442,6 +446,8 @@ START_TEST(every_budget_is_kept_in_a_block)
 			ck_assert_uint_le(failing_bytes(), budget);
 			ck_assert_int_eq(reader.status, value != NULL ? INGOT_OK : INGOT_BUDGET);
 			ck_assert(value != NULL || !was_enough);
+			/* Of what the block has, no more may be used. */
+			ck_assert(value == NULL || budget > sizeof(struct parquet_FileMetaData));
 			was_enough = value != NULL;
 			talloc_free(block);
 		}

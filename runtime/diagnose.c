@@ -30,7 +30,8 @@ void ingot_diagnose(struct ingot_reader *reader, const struct ingot_type *type, 
 		if (status != INGOT_OK && (event.end > stop || event.header >= stop))
 			break;
 	reader->offset = begin;
-	if (status == INGOT_OK && reader->status != INGOT_OK)
+	/* What is too deep may be wrong in another way, too, which the walk looks at first. */
+	if ((status == INGOT_OK || status == INGOT_DEPTH) && reader->status != INGOT_OK)
 		return;
 	if (reader->status == INGOT_OK) {
 		ingot_walk_steps(&typed.walk);

@@ -41,6 +41,50 @@ for part in part.*; do
 	compiles "their output compiles, $part" "$tap_dir/unit.$part"
 done
 
+# In one process, a thousand times as many as fit into processes of their own: soak_schemas.c.
+folders=("$tap_dir/made" "$tap_dir/made" "$srcdir/idl" "$srcdir/examples" "$srcdir/tests/compat" "$srcdir/tests/constants" "$srcdir/tests/errors")
+case $CFLAGS in *sanitize*) export INGOT_SANITIZED=1 ;; esac
+if output=$("$builddir/soak_schemas" "${MUTATED:-$((count * 100))}" "$seed" "${folders[@]}" 2>&1); then
+	ok "mutated schemas end in a second and 256 MiB"
+	printf '# %s\n' "$output"
+else
+	not_ok "mutated schemas end in a second and 256 MiB" "$output"
+fi
+
+# Nothing but whole pairs of files, and only where -o says.
+mkdir given only
+cp made/s[0-9]*.thrift "$srcdir"/tests/errors/*.thrift given
+python3 "$srcdir/tests/mutate_schemas.py" "$count" given given "$seed"
+touch before
+stray=
+for path in given/m[0-9]*.thrift; do
+	status=0
+	timeout 5 "$INGOTC" "${quiet[@]}" -o only "$path" >/dev/null 2>&1 || status=$?
+	[ "$status:$(ls only | wc -l)" = 0:2 ] || [ "$status:$(ls only | wc -l)" = 1:0 ] || stray+="$path: $status $(ls only)
+"
+	rm -f only/*
+done
+stray+=$(find . -newer before -type f ! -path './only/*')
+[ "$(find given -name "m[0-9]*.thrift" | wc -l)" = "$count" ] || stray+="schemas are missing"
+is "ingotc writes two files for a schema that it accepts, none else, and nowhere else" "$stray" ""
+
+# So many of one thing that the whole is very large: refused, or done in a second or so. Instrumented code is slower.
+if [ -z "${INGOT_QUICK-}" ] && [ "$memory" != unlimited ]; then
+	python3 "$srcdir/tests/large_schemas.py" "${LARGE:-1000000}" large
+	slow=
+	for path in large/*.thrift; do
+		status=0
+		(ulimit -v "$memory" -t 4 && exec "$INGOTC" "${quiet[@]}" -o only "$path" >/dev/null 2>&1) || status=$?
+		[ "$status" -le 1 ] || slow+="$path: $status
+"
+		rm -f only/*
+	done
+	is "large schemas end with 0 or 1, in time and in 256 MiB" "$slow" ""
+	rm -rf large
+else
+	skip "large schemas" "left out by --quick and with sanitizers"
+fi
+
 if ! command -v thrift >/dev/null; then
 	skip "what thrift accepts" "there is no thrift to compare with"
 	tap_done

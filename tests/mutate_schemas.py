@@ -35,9 +35,9 @@ def main():
     rng = random.Random(int(sys.argv[4]) if len(sys.argv) > 4 else 1)
     names = sorted(n for n in os.listdir(source) if n.endswith('.thrift'))
     for i in range(count):
-        with open(os.path.join(source, rng.choice(names)), newline='', encoding='utf-8') as f:
+        with open(os.path.join(source, rng.choice(names)), newline='', encoding='utf-8', errors='surrogateescape') as f:
             text = f.read()
-        with open(os.path.join(target, 'm%d.thrift' % i), 'w', newline='', encoding='utf-8') as f:
+        with open(os.path.join(target, 'm%d.thrift' % i), 'w', newline='', encoding='utf-8', errors='surrogateescape') as f:
             f.write(mutate(rng, text))
 
 

@@ -1,25 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes through every reader. The first byte chooses the type, the second protocol and options; the rest is the message. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "fuzz.h"
+
 #include "hostile.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void decode(enum ingot_protocol protocol, const uint8_t *data, size_t size)
 {
 	size_t count = 0;
 	const char *broken;
 
-	if (size < 2)
-		return 0;
+	if (size < 1)
+		return;
 	while (hostile_types[count].name != NULL)
 		count++;
-	broken = hostile_run(hostile_types[data[0] % count].type, (enum ingot_protocol)(data[1] & 1), data[1] & 2 ? INGOT_STRICT : 0, data + 2,
-			     size - 2, NULL);
-	if (broken == NULL)
-		return 0;
-	fprintf(stderr, "broken: %s\n", broken);
-	abort();
+	broken = hostile_run(hostile_types[(data[0] & 0x7f) % count].type, protocol, data[0] & 0x80 ? INGOT_STRICT : 0, data + 1, size - 1,
+			     NULL);
+	if (broken != NULL)
+		fuzz_broken(broken);
+}
+
+void fuzz_binary(const uint8_t *data, size_t size)
+{
+	decode(INGOT_BINARY, data, size);
+}
+
+void fuzz_compact(const uint8_t *data, size_t size)
+{
+	decode(INGOT_COMPACT, data, size);
 }

@@ -31,7 +31,7 @@ void ingot_advise_use(char *piece, size_t size)
 
 	/* Memory that was used before has its pages. */
 	mincore((void *)(begin + (likely / 2 & ~(page - 1))), page, &is_resident);
-	if (is_resident)
+	if (is_resident & 1)
 		return;
 	if (first_huge < last_huge)
 		madvise((void *)first_huge, last_huge - first_huge, MADV_HUGEPAGE);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The block: one chunk a message, none when it is used again, bounded, dense, and independent of the input when asked. */
+#define _DEFAULT_SOURCE /* mincore, MAP_ANONYMOUS */
 #include "main.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <ingot/decode.h>
 #include <ingot/ingot.h>
 #include "bench.h"
@@ -234,22 +236,48 @@ START_TEST(a_large_chunk_is_only_trimmed_when_a_quarter_is_unused)
 }
 END_TEST
 
-/* Wherever the piece begins and ends within its pages. */
-START_TEST(advice_about_a_piece_leaves_all_bytes_as_they_are)
+static bool is_resident(char *page)
 {
-	const size_t size = 3 << 20;
-	size_t i, changed = 0;
-	char *bytes = (char *)talloc_size(ctx, size);
+	unsigned char resident = 0;
 
-	for (i = 0; i < size; i++)
-		bytes[i] = (char)(i * 7 + (i >> 12));
-	ingot_advise_use(bytes, size);
-	ingot_advise_use(bytes + 4097, INGOT_LARGE_PIECE + 5);
-	ingot_advise_use(bytes + 1, 1);
-	for (i = 0; i < size; i++)
-		changed += bytes[i] != (char)(i * 7 + (i >> 12));
+	mincore(page, 1, &resident);
+	return resident & 1;
+}
+
+/* New memory with room for huge pages and without, and memory in use, wherever it begins and ends within its pages. */
+START_TEST(advice_about_a_piece_changes_no_byte_and_touches_nothing_far_behind_it)
+{
+	const size_t mapped = 32 << 20, huge = 2 << 20;
+	char *map = (char *)mmap(NULL, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char *bytes = (char *)(((uintptr_t)map + huge - 1) & ~(uintptr_t)(huge - 1));
+	size_t i, changed = 0;
+
+	ck_assert(map != MAP_FAILED);
+	ingot_advise_use(bytes + 16, 3 * huge);
+	ingot_advise_use(bytes + 5 * huge + 16, huge / 2);
+	ck_assert(!is_resident(bytes + 4 * huge));
+	ck_assert(!is_resident(bytes + 6 * huge));
+	for (i = 0; i < 3 * huge; i++)
+		changed += bytes[i] != 0;
+	memset(bytes, 0x5a, 3 * huge);
+	ingot_advise_use(bytes + 4097, huge);
+	for (i = 0; i < 3 * huge; i++)
+		changed += bytes[i] != 0x5a;
 	ck_assert_uint_eq(changed, 0);
-	talloc_free(bytes);
+	munmap(map, mapped);
+}
+END_TEST
+
+START_TEST(a_large_message_is_the_same_in_a_chunk_in_a_block_and_in_a_block_that_grew)
+{
+	size_t size;
+	const uint8_t *bytes = make_footer(10000, &size);
+	struct ingot_block *block = ingot_block_new(ctx, 0), *small = ingot_block_new(ctx, 65536);
+	struct parquet_FileMetaData *footer = decode(bytes, size, NULL, 0);
+
+	ck_assert(ingot_equal(&parquet_FileMetaData_type, footer, decode(bytes, size, block, 0)));
+	ck_assert(ingot_equal(&parquet_FileMetaData_type, footer, decode(bytes, size, small, 0)));
+	talloc_free_children(ctx);
 }
 END_TEST
 
@@ -499,7 +527,8 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, owning_fails_without_memory_and_leaves_the_value);
 	tcase_add_test(tcase, a_chunk_that_is_trimmed_keeps_its_value);
 	tcase_add_test(tcase, a_large_chunk_is_only_trimmed_when_a_quarter_is_unused);
-	tcase_add_test(tcase, advice_about_a_piece_leaves_all_bytes_as_they_are);
+	tcase_add_test(tcase, advice_about_a_piece_changes_no_byte_and_touches_nothing_far_behind_it);
+	tcase_add_test(tcase, a_large_message_is_the_same_in_a_chunk_in_a_block_and_in_a_block_that_grew);
 	tcase_add_test(tcase, three_small_optionals_of_eight_hold_what_they_need);
 	tcase_add_test(tcase, a_field_that_is_repeated_stays_within_the_block);
 	tcase_add_test(tcase, a_stop_with_a_delta_ends_a_struct_after_the_last_id);

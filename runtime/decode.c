@@ -36,8 +36,8 @@ static void enter_tail(struct ingot_decoder *d, const uint8_t *p)
 {
 	size_t left = (size_t)(d->end - p);
 
+	ingot_zero(d->tail, sizeof(d->tail));
 	memcpy(d->tail, p, left);
-	memset(d->tail + left, 0, sizeof(d->tail) - left);
 	d->shift = p - d->tail;
 	d->end = d->tail + left;
 	d->safe = d->end - 1;

@@ -83,8 +83,11 @@ struct ingot_decoder {
 /* Keeps the first failure. Returns p, so that a caller may return it in turn. */
 const uint8_t *ingot_fail(struct ingot_decoder *d, const uint8_t *p, enum ingot_status status) INGOT_COLD;
 
-/* After p > safe: where to read on. At the end, or after a failure, zeros, so that a header reads as stop. */
-const uint8_t *ingot_refill(struct ingot_decoder *d, const uint8_t *p) INGOT_COLD;
+/*
+ * After p > safe: where to read on. At the end, or after a failure, zeros, so that a header reads as stop. Not cold: each message has
+ * an end, and gcc copies the bytes of cold functions by `rep movsb`, which takes longer than a small message.
+ */
+const uint8_t *ingot_refill(struct ingot_decoder *d, const uint8_t *p) __attribute__((noinline));
 
 /* Makes room so that `at + size <= limit` holds. False, after ingot_fail, when the budget or talloc does not allow it. */
 bool ingot_grow(struct ingot_decoder *d, const uint8_t *p, size_t size) INGOT_COLD;

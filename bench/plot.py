@@ -24,19 +24,17 @@ def quoted(text):
     return '"' + text.replace('"', "'") + '"'
 
 
-def bars(result, path):
-    """One group for each workload: nanoseconds for each byte on the wire, contenders side by side; of two compilers, gcc's."""
-    workloads = list(dict.fromkeys(row['workload'] for row in result['rows']))
-    contenders = [c for c in dict.fromkeys(row['contender'] for row in result['rows']) if not c.endswith(', clang')]
-    cell = {(row['workload'], row['contender']): row['median_ns'] / row['wire_bytes'] for row in result['rows']}
-    script = HEAD.format(height=560, path=path, title=result['title'])
-    script += 'set style data histograms\nset style histogram clustered gap 2\nset style fill solid 0.9 noborder\n'
-    script += 'set logscale y\nset ylabel "ns for each byte on the wire"\nset xtics font ",10"\n$data << END\n'
-    script += ' '.join(['"workload"'] + [quoted(c) for c in contenders]) + '\n'
-    for w in workloads:
-        script += ' '.join([quoted(w)] + [f'{cell[w, c]:.4f}' if (w, c) in cell else '?' for c in contenders]) + '\n'
-    script += 'END\nset datafile missing "?"\n'
-    script += f'plot for [i=2:{len(contenders) + 1}] $data using i:xtic(1) title columnheader(i)\n'
+def ratios(kept, path):
+    """How many times as fast as a peer, beside what is promised."""
+    script = HEAD.format(height=520, path=path, title='Times as fast as Apache Thrift, at the median')
+    script += 'set style fill solid 0.9 noborder\nset boxwidth 0.7\nset logscale y\nset yrange [0.5:*]\n'
+    script += 'set ylabel "times as fast"\nset xtics rotate by -35 font ",11"\nset bmargin 9\nset key inside top right vertical\n$data << END\n'
+    for promise, times in kept:
+        peer = promise.peer.removeprefix('Apache ').split(',')[0]
+        script += f'{quoted(f"{promise.name} / {peer}")} {times:.2f} {promise.times}\n'
+    script += 'END\nplot $data using 0:2:xtic(1) with boxes title "measured", '
+    script += '$data using 0:($2 > $3 ? $2 : $3):(sprintf("%.1f", $2)) with labels offset 0,0.9 notitle, '
+    script += '$data using 0:3 with points pt 9 ps 1.2 lc rgb "black" title "promised at least"\n'
     gnuplot(script)
 
 
@@ -54,7 +52,3 @@ def lines(result, path):
         script += 'END\n'
     script += 'plot ' + ', '.join(f'$c{i} with linespoints lw 2 title {quoted(c)}' for i, c in enumerate(contenders)) + '\n'
     gnuplot(script)
-
-
-def draw(kind, result, path):
-    {'bars': bars, 'lines': lines}[kind](result, path)

@@ -17,7 +17,7 @@ import sys
 import tempfile
 
 import plot
-from suites import SUITES
+from suites import PROMISES, SUITES
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TREE = os.path.dirname(HERE)
@@ -136,10 +136,39 @@ def print_suite(result):
             workload = row['workload']
             base = row['median_ns']
             print(f'\n  {workload}: {row["messages"]} message{"s" if row["messages"] > 1 else ""}, {row["wire_bytes"]:,} bytes')
-            print(f'    {"":38}{"median ns":>13}{"best ns":>13}{"ratio":>8}{"allocs":>10}{"bytes":>13}{"instructions":>15}')
-        print(f'    {row["contender"]:38}{number(row["median_ns"]):>13}{number(row["best_ns"]):>13}{row["median_ns"] / base:>8.2f}'
+            print(f'    {"":38}{"median ns":>15}{"best ns":>15}{"ratio":>8}{"allocs":>10}{"bytes":>13}{"instructions":>15}')
+        print(f'    {row["contender"]:38}{number(row["median_ns"]):>15}{number(row["best_ns"]):>15}{row["median_ns"] / base:>8.2f}'
               f'{number(row["allocations"]):>10}{number(row["allocated_bytes"]):>13}{number(row["instructions"]):>15}')
     sys.stdout.flush()
+
+
+def promises(results):
+    """(promise, times as fast) of what was measured."""
+    median = {(suite, row['workload'], row['contender']): row['median_ns'] for suite, result in results.items() for row in result['rows']}
+    for promise in PROMISES:
+        ours, peer = (median.get((promise.suite, promise.workload, who)) for who in (promise.ours, promise.peer))
+        if ours and peer:
+            yield promise, peer / ours
+
+
+def print_promises(kept):
+    if kept:
+        print('\nTimes as fast as a peer, at the median\n')
+    for promise, times in kept:
+        verdict = 'kept' if times >= promise.times else 'MISSED'
+        print(f'    {promise.name:26}{promise.peer:32}{times:8.1f}   at least {promise.times:3}: {verdict}')
+
+
+def print_behind(results):
+    """Where a peer needs less than Ingot with a fresh chunk does."""
+    print('\nWhere Ingot is not ahead\n')
+    behind = [(row, result['rows'][i]) for result in results.values() for row in result['rows'] if row['contender'].startswith('Apache')
+              for i in [next(i for i, r in enumerate(result['rows']) if r['workload'] == row['workload'])]
+              if row['median_ns'] < result['rows'][i]['median_ns']]
+    for peer, ours in behind:
+        print(f'    {peer["workload"]}: {peer["contender"]} {number(peer["median_ns"])} ns, {ours["contender"]} {number(ours["median_ns"])} ns')
+    if not behind:
+        print('    nowhere in this run')
 
 
 def main():
@@ -164,10 +193,15 @@ def main():
         with open(options.json, 'w', encoding='utf-8') as file:
             json.dump({'machine': machine(), 'suites': results}, file, indent=1)
             file.write('\n')
+    kept = list(promises(results))
+    print_promises(kept)
+    print_behind(results)
     if options.plots:
         for name, result in results.items():
-            if SUITES[name].plot:
-                plot.draw(SUITES[name].plot, result, os.path.join(options.plots, f'bench-{name}.svg'))
+            if SUITES[name].plot == 'lines':
+                plot.lines(result, os.path.join(options.plots, f'bench-{name}.svg'))
+        if kept:
+            plot.ratios(kept, os.path.join(options.plots, 'bench-ratios.svg'))
 
 
 if __name__ == '__main__':

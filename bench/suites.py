@@ -10,6 +10,7 @@ import collections
 Contender = collections.namedtuple('Contender', 'label program operation')
 Workload = collections.namedtuple('Workload', 'label kind files')
 Suite = collections.namedtuple('Suite', 'title mode contenders workloads plot')
+Promise = collections.namedtuple('Promise', 'name suite workload ours peer times')
 
 # Files: names in build/bench/inputs; TREE/… in the source tree; SHARED/… beside it, left out when absent. Globs are expanded.
 FOOTERS = [
@@ -50,8 +51,8 @@ REPLACED = [
 TRIAL = [Contender('trial decoder (BMI2, unsafe)', 'trial', 'decode'), Contender('trial decoder, portable', 'trial-portable', 'decode')]
 
 SUITES = {
-    'footers': Suite('Decoding Parquet footers, destroying included', 'time', OURS + APACHE + REPLACED + TRIAL, FOOTERS, 'bars'),
-    'messages': Suite('Decoding small messages, destroying included', 'time', OURS + APACHE + SHIPPED + REPLACED, MESSAGES, 'bars'),
+    'footers': Suite('Decoding Parquet footers, destroying included', 'time', OURS + APACHE + REPLACED + TRIAL, FOOTERS, None),
+    'messages': Suite('Decoding small messages, destroying included', 'time', OURS + APACHE + SHIPPED + REPLACED, MESSAGES, None),
     'skip': Suite('Skipping a footer as an unknown field', 'time',
                   [Contender('Ingot', 'ours-gcc', 'skip'), Contender('Ingot, clang', 'ours-clang', 'skip'),
                    Contender('Apache C++', 'cpp-gcc', 'skip'), Contender('Apache c_glib, fast transport', 'c_glib-gcc', 'skip'),
@@ -64,3 +65,19 @@ SUITES = {
     'first': Suite('The first decode of a process', 'first', [OURS[0], OURS[1], APACHE[0], APACHE[3]],
                    FOOTERS[:2] + [MESSAGES[0]], None),
 }
+
+# What we promise: ours is at least so many times as fast as the peer, at the median.
+CPP, C_GLIB = APACHE[0].label, APACHE[3].label
+FRESH, AGAIN, BORROWED = OURS[0].label, OURS[2].label, OURS[4].label
+PROMISES = [
+    Promise('footer, borrowed', 'footers', FOOTERS[0].label, BORROWED, CPP, 10),
+    Promise('footer, copied', 'footers', FOOTERS[0].label, FRESH, CPP, 8),
+    Promise('footer, copied', 'footers', FOOTERS[0].label, FRESH, C_GLIB, 100),
+    Promise('Primitive, block again', 'messages', MESSAGES[0].label, AGAIN, CPP, 3),
+    Promise('Primitive, fresh', 'messages', MESSAGES[0].label, FRESH, CPP, 1),
+    Promise('Graph, block again', 'messages', MESSAGES[2].label, AGAIN, CPP, 3),
+    Promise('Graph, fresh', 'messages', MESSAGES[2].label, FRESH, CPP, 1),
+    Promise('Containers, fresh', 'messages', MESSAGES[4].label, FRESH, CPP, 8),
+    Promise('footer, skipped', 'skip', UNKNOWN[0].label, FRESH, CPP, 6),
+    Promise('footer, first decode', 'first', FOOTERS[0].label, FRESH, CPP, 4),
+]

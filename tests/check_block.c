@@ -346,7 +346,7 @@ END_TEST
 /* Field 32767, and then a struct, a list of structs or another list that is one further, within an unknown struct. */
 START_TEST(an_id_past_the_last_is_refused_in_what_is_skipped)
 {
-	static const char *const past[] = { "\x1c\x00", "\x19\x1c\x00", "\x19\x15\x02", "\x18\x01x", "\x11" };
+	static const char past[][5] = { "\x1c\x00", "\x19\x1c\x00", "\x19\x15\x02", "\x18\x01x", "\x11" };
 
 	for (size_t i = 0; i < sizeof(past) / sizeof(past[0]); i++) {
 		uint8_t bytes[32] = { 0x9c, 0x05, 0xfe, 0xff, 0x03, 0x02 };

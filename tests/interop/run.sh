@@ -34,9 +34,23 @@ exchange() { # name, "check" or "bytes", protocol, command that takes frames and
 	fi
 }
 
+# A tenth as many, damaged: who takes them, and as what. Every difference has a class.
+damaged() { # name, protocol, command that takes inputs and gives replies
+	local name=$1 protocol=$2 seed=${INGOT_SEED:-1} inputs=$((count / 10))
+	shift 2
+	"$out/ours/damaged" write "$protocol" "$seed" "$inputs" >"$out/inputs"
+	if "$@" <"$out/inputs" >"$out/replies" && "$out/ours/damaged" judge "$protocol" "$seed" "$inputs" "$name" <"$out/replies" >&2; then
+		result 0 "$inputs damaged values to $name: each difference is explained, $protocol"
+	else
+		result 1 "$inputs damaged values to $name: each difference is explained, $protocol (seed $seed)"
+	fi
+}
+
 "$INGOTC" -o "$out/ours" "$here/interop.thrift"
 "${cc[@]}" -std=c11 -O2 -I"$srcdir/runtime" -I"$srcdir/tests" -I"$out/ours" "$here/ours.c" "$srcdir/tests/random.c" "$out/ours/interop.c" \
 	"$builddir/.libs/libingot.a" "${talloc[@]}" -lm -o "$out/ours/exchange"
+"${cc[@]}" -std=c11 -O2 -I"$srcdir/runtime" -I"$srcdir/tests" -I"$out/ours" "$here/damaged.c" "$srcdir/tests/wiregen.c" "$out/ours/interop.c" \
+	"$builddir/.libs/libingot.a" "${talloc[@]}" -lm -o "$out/ours/damaged"
 
 if ! command -v thrift >/dev/null; then
 	echo "skip Apache Thrift: no thrift compiler"
@@ -47,8 +61,10 @@ thrift --gen py -out "$out/theirs" "$here/interop.thrift" >/dev/null
 
 if [ -e /usr/include/thrift/Thrift.h ] && command -v g++ >/dev/null; then
 	[ "$out/theirs/peer" -nt "$here/interop.thrift" ] || g++ -std=c++17 -O1 -w -I"$out/theirs" "$here/peer.cc" "$out/theirs/interop_types.cpp" -lthrift -o "$out/theirs/peer"
+	[ "$out/theirs/damaged" -nt "$here/interop.thrift" ] || g++ -std=c++17 -O1 -w -I"$out/theirs" "$here/damaged.cc" "$out/theirs/interop_types.cpp" -lthrift -o "$out/theirs/damaged"
 	for protocol in binary compact; do
 		exchange "Apache C++" bytes $protocol "$out/theirs/peer" $protocol
+		damaged "Apache C++" $protocol "$out/theirs/damaged" $protocol
 	done
 else
 	echo "skip Apache C++: no libthrift-dev or no g++"
@@ -57,6 +73,7 @@ fi
 if /usr/bin/python3 -c 'import thrift' 2>/dev/null; then
 	for protocol in binary compact; do
 		exchange "Apache Python" check $protocol /usr/bin/python3 "$here/peer.py" $protocol "$out/theirs" "$out/frames" "$out/json"
+		damaged "Apache Python" $protocol /usr/bin/python3 "$here/damaged.py" $protocol "$out/theirs"
 	done
 else
 	echo "skip Apache Python: no python3-thrift"

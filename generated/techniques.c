@@ -101,6 +101,130 @@ const struct ingot_type techniques_Key_type = {
 	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 0, 0 },
 };
 
+static const struct ingot_type techniques_Lists_a_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_type techniques_Lists_b_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_type techniques_Lists_c_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_type techniques_Lists_d_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_type techniques_Lists_e_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_type techniques_Lists_f_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_type techniques_Lists_g_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_type techniques_Lists_h_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_field techniques_Lists_fields[] = {
+	{ "a", &techniques_Lists_a_type1, 1, INGOT_OPTIONAL, 0, offsetof(struct techniques_Lists, a) },
+	{ "b", &techniques_Lists_b_type1, 2, INGOT_OPTIONAL, 0, offsetof(struct techniques_Lists, b) },
+	{ "c", &techniques_Lists_c_type1, 3, INGOT_OPTIONAL, 0, offsetof(struct techniques_Lists, c) },
+	{ "d", &techniques_Lists_d_type1, 4, INGOT_OPTIONAL, 0, offsetof(struct techniques_Lists, d) },
+	{ "e", &techniques_Lists_e_type1, 5, INGOT_OPTIONAL, 0, offsetof(struct techniques_Lists, e) },
+	{ "f", &techniques_Lists_f_type1, 6, INGOT_OPTIONAL, 0, offsetof(struct techniques_Lists, f) },
+	{ "g", &techniques_Lists_g_type1, 7, INGOT_OPTIONAL, 0, offsetof(struct techniques_Lists, g) },
+	{ "h", &techniques_Lists_h_type1, 8, INGOT_OPTIONAL, 0, offsetof(struct techniques_Lists, h) },
+};
+
+_Static_assert(sizeof(struct techniques_Lists) <= 128, "the decoder reserves that much");
+const struct ingot_type techniques_Lists_type = {
+	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct techniques_Lists), .size = sizeof(struct techniques_Lists),
+	.flags = INGOT_TYPE_STRINGS,
+	.name = "techniques.Lists",
+	.fields = techniques_Lists_fields, .field_count = 8,
+	.read_binary = techniques_Lists_read_binary, .read_compact = techniques_Lists_read_compact,
+	.write_binary = techniques_Lists_write_binary, .write_compact = techniques_Lists_write_compact,
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 26, 37 },
+};
+
+static const struct ingot_type techniques_SharedLists_a_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_type techniques_SharedLists_b_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_type techniques_SharedLists_c_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_type techniques_SharedLists_d_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_type techniques_SharedLists_e_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_type techniques_SharedLists_f_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_type techniques_SharedLists_g_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_type techniques_SharedLists_h_type1 = {
+	.kind = INGOT_KIND_LIST, .align = _Alignof(struct ingot_list), .size = sizeof(struct ingot_list),
+	.entry_size = sizeof(struct ingot_string),
+	.element = &ingot_string_type,
+};
+static const struct ingot_field techniques_SharedLists_fields[] = {
+	{ "a", &techniques_SharedLists_a_type1, 1, INGOT_OPTIONAL, INGOT_FIELD_DEDUP, offsetof(struct techniques_SharedLists, a) },
+	{ "b", &techniques_SharedLists_b_type1, 2, INGOT_OPTIONAL, INGOT_FIELD_DEDUP, offsetof(struct techniques_SharedLists, b) },
+	{ "c", &techniques_SharedLists_c_type1, 3, INGOT_OPTIONAL, INGOT_FIELD_DEDUP, offsetof(struct techniques_SharedLists, c) },
+	{ "d", &techniques_SharedLists_d_type1, 4, INGOT_OPTIONAL, INGOT_FIELD_DEDUP, offsetof(struct techniques_SharedLists, d) },
+	{ "e", &techniques_SharedLists_e_type1, 5, INGOT_OPTIONAL, INGOT_FIELD_DEDUP, offsetof(struct techniques_SharedLists, e) },
+	{ "f", &techniques_SharedLists_f_type1, 6, INGOT_OPTIONAL, INGOT_FIELD_DEDUP, offsetof(struct techniques_SharedLists, f) },
+	{ "g", &techniques_SharedLists_g_type1, 7, INGOT_OPTIONAL, INGOT_FIELD_DEDUP, offsetof(struct techniques_SharedLists, g) },
+	{ "h", &techniques_SharedLists_h_type1, 8, INGOT_OPTIONAL, INGOT_FIELD_DEDUP, offsetof(struct techniques_SharedLists, h) },
+};
+
+_Static_assert(sizeof(struct techniques_SharedLists) <= 128, "the decoder reserves that much");
+const struct ingot_type techniques_SharedLists_type = {
+	.kind = INGOT_KIND_STRUCT, .align = _Alignof(struct techniques_SharedLists), .size = sizeof(struct techniques_SharedLists),
+	.flags = INGOT_TYPE_STRINGS,
+	.name = "techniques.SharedLists",
+	.fields = techniques_SharedLists_fields, .field_count = 8,
+	.read_binary = techniques_SharedLists_read_binary, .read_compact = techniques_SharedLists_read_compact,
+	.write_binary = techniques_SharedLists_write_binary, .write_compact = techniques_SharedLists_write_compact,
+	.max_room = 0, .max_part = 0, .room_factor = { 0, 0 }, .growth = { 26, 37 },
+};
+
 INGOT_INLINE const uint8_t *techniques_Event_labels_read(struct ingot_decoder *d, const uint8_t *p,
 	struct techniques_Event *value, int depth, enum ingot_protocol protocol)
 {
@@ -370,6 +494,144 @@ struct techniques_Key *techniques_Key_from_wire(TALLOC_CTX *mem_ctx, struct ingo
 	return (struct techniques_Key *)ingot_decode(mem_ctx, reader, &techniques_Key_type);
 }
 
+INGOT_INLINE const uint8_t *techniques_Lists_read(struct ingot_decoder *d, const uint8_t *p,
+	struct techniques_Lists *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, LIST, 2, LIST, 3, LIST);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, LIST): /* a */
+			INGOT_LABEL(1)
+			INGOT_READ_LIST(value->a, string, depth - 1);
+			INGOT_NEXT(1, 2, LIST, 3, LIST);
+		case INGOT_KEY(2, LIST): /* b */
+			INGOT_LABEL(2)
+			INGOT_READ_LIST(value->b, string, depth - 1);
+			INGOT_NEXT(2, 3, LIST, 4, LIST);
+		case INGOT_KEY(3, LIST): /* c */
+			INGOT_LABEL(3)
+			INGOT_READ_LIST(value->c, string, depth - 1);
+			INGOT_NEXT(3, 4, LIST, 5, LIST);
+		case INGOT_KEY(4, LIST): /* d */
+			INGOT_LABEL(4)
+			INGOT_READ_LIST(value->d, string, depth - 1);
+			INGOT_NEXT(4, 5, LIST, 6, LIST);
+		case INGOT_KEY(5, LIST): /* e */
+			INGOT_LABEL(5)
+			INGOT_READ_LIST(value->e, string, depth - 1);
+			INGOT_NEXT(5, 6, LIST, 7, LIST);
+		case INGOT_KEY(6, LIST): /* f */
+			INGOT_LABEL(6)
+			INGOT_READ_LIST(value->f, string, depth - 1);
+			INGOT_NEXT(6, 7, LIST, 8, LIST);
+		case INGOT_KEY(7, LIST): /* g */
+			INGOT_LABEL(7)
+			INGOT_READ_LIST(value->g, string, depth - 1);
+			INGOT_NEXT(7, 8, LIST, 8, LIST);
+		case INGOT_KEY(8, LIST): /* h */
+			INGOT_LABEL(8)
+			INGOT_READ_LIST(value->h, string, depth - 1);
+			INGOT_LAST(8);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *techniques_Lists_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return techniques_Lists_read(d, p, (struct techniques_Lists *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *techniques_Lists_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return techniques_Lists_read(d, p, (struct techniques_Lists *)value, depth, INGOT_COMPACT);
+}
+
+struct techniques_Lists *techniques_Lists_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct techniques_Lists *)ingot_decode(mem_ctx, reader, &techniques_Lists_type);
+}
+
+INGOT_INLINE const uint8_t *techniques_SharedLists_read(struct ingot_decoder *d, const uint8_t *p,
+	struct techniques_SharedLists *value, int depth, enum ingot_protocol protocol)
+{
+	int32_t key;
+
+	ingot_zero(value, sizeof(*value));
+	if (!ingot_enter(d, p, depth))
+		return p;
+	INGOT_FIRST(1, LIST, 2, LIST, 3, LIST);
+	for (;;) {
+		switch (key) {
+		case INGOT_KEY(1, LIST): /* a */
+			INGOT_LABEL(1)
+			INGOT_READ_LIST(value->a, shared, depth - 1);
+			INGOT_NEXT(1, 2, LIST, 3, LIST);
+		case INGOT_KEY(2, LIST): /* b */
+			INGOT_LABEL(2)
+			INGOT_READ_LIST(value->b, shared, depth - 1);
+			INGOT_NEXT(2, 3, LIST, 4, LIST);
+		case INGOT_KEY(3, LIST): /* c */
+			INGOT_LABEL(3)
+			INGOT_READ_LIST(value->c, shared, depth - 1);
+			INGOT_NEXT(3, 4, LIST, 5, LIST);
+		case INGOT_KEY(4, LIST): /* d */
+			INGOT_LABEL(4)
+			INGOT_READ_LIST(value->d, shared, depth - 1);
+			INGOT_NEXT(4, 5, LIST, 6, LIST);
+		case INGOT_KEY(5, LIST): /* e */
+			INGOT_LABEL(5)
+			INGOT_READ_LIST(value->e, shared, depth - 1);
+			INGOT_NEXT(5, 6, LIST, 7, LIST);
+		case INGOT_KEY(6, LIST): /* f */
+			INGOT_LABEL(6)
+			INGOT_READ_LIST(value->f, shared, depth - 1);
+			INGOT_NEXT(6, 7, LIST, 8, LIST);
+		case INGOT_KEY(7, LIST): /* g */
+			INGOT_LABEL(7)
+			INGOT_READ_LIST(value->g, shared, depth - 1);
+			INGOT_NEXT(7, 8, LIST, 8, LIST);
+		case INGOT_KEY(8, LIST): /* h */
+			INGOT_LABEL(8)
+			INGOT_READ_LIST(value->h, shared, depth - 1);
+			INGOT_LAST(8);
+		default:
+			if (ingot_is_stop(key)) {
+				stop: __attribute__((unused));
+				return p;
+			}
+			p = ingot_skip_field(d, p, key, depth, protocol);
+			INGOT_LAST(key >> 4);
+		}
+	}
+}
+
+const uint8_t *techniques_SharedLists_read_binary(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return techniques_SharedLists_read(d, p, (struct techniques_SharedLists *)value, depth, INGOT_BINARY);
+}
+
+const uint8_t *techniques_SharedLists_read_compact(struct ingot_decoder *d, const uint8_t *p, void *value, int depth)
+{
+	return techniques_SharedLists_read(d, p, (struct techniques_SharedLists *)value, depth, INGOT_COMPACT);
+}
+
+struct techniques_SharedLists *techniques_SharedLists_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader)
+{
+	return (struct techniques_SharedLists *)ingot_decode(mem_ctx, reader, &techniques_SharedLists_type);
+}
+
 INGOT_INLINE uint8_t *techniques_Event_write(struct ingot_out out, const struct techniques_Event *value)
 {
 	if (!ingot_write_begin(&out))
@@ -500,6 +762,84 @@ size_t techniques_Key_wire_size(const struct techniques_Key *value, enum ingot_p
 void techniques_Key_init(struct techniques_Key *value)
 {
 	ingot_clear_value(&techniques_Key_type, value);
+}
+
+INGOT_INLINE uint8_t *techniques_Lists_write(struct ingot_out out, const struct techniques_Lists *value)
+{
+	if (!ingot_write_begin(&out))
+		return out.p;
+	if (INGOT_WRITE_LIST(1, LIST, STRING, OPTIONAL, value->a))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->a));
+	if (INGOT_WRITE_LIST(2, LIST, STRING, OPTIONAL, value->b))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->b));
+	if (INGOT_WRITE_LIST(3, LIST, STRING, OPTIONAL, value->c))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->c));
+	if (INGOT_WRITE_LIST(4, LIST, STRING, OPTIONAL, value->d))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->d));
+	if (INGOT_WRITE_LIST(5, LIST, STRING, OPTIONAL, value->e))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->e));
+	if (INGOT_WRITE_LIST(6, LIST, STRING, OPTIONAL, value->f))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->f));
+	if (INGOT_WRITE_LIST(7, LIST, STRING, OPTIONAL, value->g))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->g));
+	if (INGOT_WRITE_LIST(8, LIST, STRING, OPTIONAL, value->h))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->h));
+	return ingot_write_end(&out);
+}
+INGOT_WRITE_FUNCTIONS(techniques_Lists)
+
+bool techniques_Lists_to_wire(const struct techniques_Lists *value, struct ingot_writer *writer)
+{
+	return ingot_write(writer, &techniques_Lists_type, value);
+}
+
+size_t techniques_Lists_wire_size(const struct techniques_Lists *value, enum ingot_protocol protocol)
+{
+	return ingot_wire_size(&techniques_Lists_type, value, protocol);
+}
+
+void techniques_Lists_init(struct techniques_Lists *value)
+{
+	ingot_clear_value(&techniques_Lists_type, value);
+}
+
+INGOT_INLINE uint8_t *techniques_SharedLists_write(struct ingot_out out, const struct techniques_SharedLists *value)
+{
+	if (!ingot_write_begin(&out))
+		return out.p;
+	if (INGOT_WRITE_LIST(1, LIST, STRING, OPTIONAL, value->a))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->a));
+	if (INGOT_WRITE_LIST(2, LIST, STRING, OPTIONAL, value->b))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->b));
+	if (INGOT_WRITE_LIST(3, LIST, STRING, OPTIONAL, value->c))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->c));
+	if (INGOT_WRITE_LIST(4, LIST, STRING, OPTIONAL, value->d))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->d));
+	if (INGOT_WRITE_LIST(5, LIST, STRING, OPTIONAL, value->e))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->e));
+	if (INGOT_WRITE_LIST(6, LIST, STRING, OPTIONAL, value->f))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->f));
+	if (INGOT_WRITE_LIST(7, LIST, STRING, OPTIONAL, value->g))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->g));
+	if (INGOT_WRITE_LIST(8, LIST, STRING, OPTIONAL, value->h))
+		ingot_write_string_items(&out, INGOT_ITEMS(value->h));
+	return ingot_write_end(&out);
+}
+INGOT_WRITE_FUNCTIONS(techniques_SharedLists)
+
+bool techniques_SharedLists_to_wire(const struct techniques_SharedLists *value, struct ingot_writer *writer)
+{
+	return ingot_write(writer, &techniques_SharedLists_type, value);
+}
+
+size_t techniques_SharedLists_wire_size(const struct techniques_SharedLists *value, enum ingot_protocol protocol)
+{
+	return ingot_wire_size(&techniques_SharedLists_type, value, protocol);
+}
+
+void techniques_SharedLists_init(struct techniques_SharedLists *value)
+{
+	ingot_clear_value(&techniques_SharedLists_type, value);
 }
 
 struct techniques_Event_batch *techniques_Event_batch_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader,

@@ -19,6 +19,8 @@ struct techniques_Events;
 struct techniques_Request;
 struct techniques_Request_labels_entry;
 struct techniques_Key;
+struct techniques_Lists;
+struct techniques_SharedLists;
 
 struct techniques_Event {
 	struct ingot_string name; /* 1: required */
@@ -48,6 +50,30 @@ struct techniques_Key {
 		int64_t number; /* 2: member */
 		const struct ingot_unknown *ingot_unknown; /* tag 0: what was there, or NULL */
 	};
+};
+
+/** Short lists one after the other. */
+struct techniques_Lists {
+	struct { struct ingot_string *items; uint32_t count; } a; /* 1: optional */
+	struct { struct ingot_string *items; uint32_t count; } b; /* 2: optional */
+	struct { struct ingot_string *items; uint32_t count; } c; /* 3: optional */
+	struct { struct ingot_string *items; uint32_t count; } d; /* 4: optional */
+	struct { struct ingot_string *items; uint32_t count; } e; /* 5: optional */
+	struct { struct ingot_string *items; uint32_t count; } f; /* 6: optional */
+	struct { struct ingot_string *items; uint32_t count; } g; /* 7: optional */
+	struct { struct ingot_string *items; uint32_t count; } h; /* 8: optional */
+};
+
+/** The same with strings that are known to repeat. */
+struct techniques_SharedLists {
+	struct { struct ingot_string *items; uint32_t count; } a; /* 1: optional */
+	struct { struct ingot_string *items; uint32_t count; } b; /* 2: optional */
+	struct { struct ingot_string *items; uint32_t count; } c; /* 3: optional */
+	struct { struct ingot_string *items; uint32_t count; } d; /* 4: optional */
+	struct { struct ingot_string *items; uint32_t count; } e; /* 5: optional */
+	struct { struct ingot_string *items; uint32_t count; } f; /* 6: optional */
+	struct { struct ingot_string *items; uint32_t count; } g; /* 7: optional */
+	struct { struct ingot_string *items; uint32_t count; } h; /* 8: optional */
 };
 
 /* An entry of Event.labels. */
@@ -97,6 +123,20 @@ size_t techniques_Key_wire_size(const struct techniques_Key *value, enum ingot_p
 void techniques_Key_init(struct techniques_Key *value);
 #define techniques_Key_INIT INGOT_ZERO
 
+extern const struct ingot_type techniques_Lists_type;
+struct techniques_Lists *techniques_Lists_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
+bool techniques_Lists_to_wire(const struct techniques_Lists *value, struct ingot_writer *writer);
+size_t techniques_Lists_wire_size(const struct techniques_Lists *value, enum ingot_protocol protocol);
+void techniques_Lists_init(struct techniques_Lists *value);
+#define techniques_Lists_INIT INGOT_ZERO
+
+extern const struct ingot_type techniques_SharedLists_type;
+struct techniques_SharedLists *techniques_SharedLists_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader *reader);
+bool techniques_SharedLists_to_wire(const struct techniques_SharedLists *value, struct ingot_writer *writer);
+size_t techniques_SharedLists_wire_size(const struct techniques_SharedLists *value, enum ingot_protocol protocol);
+void techniques_SharedLists_init(struct techniques_SharedLists *value);
+#define techniques_SharedLists_INIT INGOT_ZERO
+
 /* For generated code only. */
 ingot_read_fn techniques_Event_read_binary, techniques_Event_read_compact;
 ingot_write_fn techniques_Event_write_binary, techniques_Event_write_compact;
@@ -106,6 +146,10 @@ ingot_read_fn techniques_Request_read_binary, techniques_Request_read_compact;
 ingot_write_fn techniques_Request_write_binary, techniques_Request_write_compact;
 ingot_read_fn techniques_Key_read_binary, techniques_Key_read_compact;
 ingot_write_fn techniques_Key_write_binary, techniques_Key_write_compact;
+ingot_read_fn techniques_Lists_read_binary, techniques_Lists_read_compact;
+ingot_write_fn techniques_Lists_write_binary, techniques_Lists_write_compact;
+ingot_read_fn techniques_SharedLists_read_binary, techniques_SharedLists_read_compact;
+ingot_write_fn techniques_SharedLists_write_binary, techniques_SharedLists_write_compact;
 
 /* All messages that are left in the reader, each with one struct X: see ingot_batch_decode in ingot/batch.h. */
 

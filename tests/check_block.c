@@ -8,11 +8,14 @@
 #include <sys/mman.h>
 #include <ingot/decode.h>
 #include <ingot/ingot.h>
+#include <ingot/strings.h>
+#include "attack.h"
 #include "bench.h"
 #include "failing.h"
 #include "internal.h"
 #include "parquet.h"
 #include "recursion.h"
+#include "techniques.h"
 
 static TALLOC_CTX *ctx;
 
@@ -513,6 +516,82 @@ START_TEST(every_budget_is_kept_and_too_small_a_one_is_a_status)
 }
 END_TEST
 
+/* A struct of a size that is known says what it needs before anything of it is read. */
+START_TEST(a_block_with_room_gives_no_root_that_is_above_the_budget)
+{
+	static const uint8_t nothing;
+
+	for (uint64_t budget = 0; budget <= sizeof(struct attack_Root); budget++) {
+		struct ingot_reader reader;
+
+		ingot_reader_init(&reader, INGOT_COMPACT, &nothing, 1);
+		reader.budget = budget;
+		reader.block = ingot_block_new(ctx, 1 << 16);
+		ck_assert_ptr_null(attack_Root_from_wire(ctx, &reader));
+		ck_assert_int_eq(reader.status, INGOT_BUDGET);
+		talloc_free(reader.block);
+	}
+}
+END_TEST
+
+/* Eight lists of one string of twelve bytes, in order, so that no header asks for room; plain, and expected from a store. */
+START_TEST(short_lists_one_after_the_other_stay_within_the_block)
+{
+	const struct ingot_type *type = _i == 0 ? &techniques_Lists_type : &techniques_SharedLists_type;
+	struct ingot_strings *store = _i == 0 ? NULL : ingot_strings_new(ctx);
+	uint8_t bytes[8 * 15 + 1] = { 0 };
+	bool was_enough = false;
+
+	for (int i = 0; i < 8; i++) {
+		memcpy(bytes + 15 * i, "\x19\x18\x0cshort string", 15);
+		bytes[15 * i + 14] = (uint8_t)('a' + i);
+	}
+	for (uint64_t budget = UINT32_MAX; budget > 0; budget = budget > 4096 ? 4096 : budget - 1) {
+		struct ingot_block *block = ingot_block_new(ctx, 0);
+		struct ingot_reader reader;
+		void *value;
+
+		ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+		reader.budget = budget;
+		reader.block = block;
+		reader.strings = store;
+		value = ingot_decode(ctx, &reader, type);
+		ck_assert_int_eq(reader.status, value != NULL ? INGOT_OK : INGOT_BUDGET);
+		ck_assert_uint_le(ingot_block_stats(block).taken, ingot_block_stats(block).held);
+		was_enough |= value != NULL;
+		talloc_free(block);
+	}
+	ck_assert(was_enough);
+	talloc_free(store);
+}
+END_TEST
+
+/* In a struct that is skipped: lists of up to fourteen integers, one of which takes several bytes. */
+START_TEST(a_list_that_is_skipped_ends_behind_its_last_integer)
+{
+	for (unsigned count = 1; count < 15; count++) {
+		for (unsigned large = 0; large < count; large++) {
+			uint8_t bytes[64] = { 0x9c, 0x19, (uint8_t)(count << 4 | 5) };
+			struct ingot_reader reader;
+			struct recursion_Ping *ping;
+			size_t size = 3;
+
+			for (unsigned i = 0; i < count; i++) {
+				if (i == large)
+					bytes[size++] = 0x80;
+				bytes[size++] = 0x0e;
+			}
+			size += 2; /* stops */
+			ingot_reader_init(&reader, INGOT_COMPACT, bytes, size);
+			ping = recursion_Ping_from_wire(ctx, &reader);
+			ck_assert_msg(ping != NULL, "%u of %u: %s", large, count, ingot_reader_error(&reader));
+			ck_assert_uint_eq(reader.offset, size);
+			talloc_free(ping);
+		}
+	}
+}
+END_TEST
+
 Suite *check_suite(void)
 {
 	Suite *suite = suite_create("block");
@@ -538,6 +617,9 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, a_value_without_strings_owns_all_it_has);
 	tcase_add_test(tcase, structs_of_every_size_are_zeroed);
 	tcase_add_test(tcase, every_budget_is_kept_in_a_block);
+	tcase_add_test(tcase, a_block_with_room_gives_no_root_that_is_above_the_budget);
+	tcase_add_loop_test(tcase, short_lists_one_after_the_other_stay_within_the_block, 0, 2);
+	tcase_add_test(tcase, a_list_that_is_skipped_ends_behind_its_last_integer);
 	tcase_add_test(tcase, a_whole_id_does_not_hide_one_past_the_last);
 	tcase_add_test(tcase, lists_that_are_skipped_in_one_step_are_levels_as_any);
 	suite_add_tcase(suite, tcase);

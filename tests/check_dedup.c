@@ -189,6 +189,53 @@ START_TEST(dedup_of_expected_strings_keeps_every_limit)
 }
 END_TEST
 
+/* An event of one name, and tags as they are on the wire. */
+static enum ingot_status read_tags(struct ingot_strings *store, const char *tags, uint32_t max_depth, struct techniques_Event **event)
+{
+	uint8_t bytes[64] = "\x18\x04name\x19";
+	struct ingot_reader reader;
+
+	memcpy(bytes + 7, tags, strlen(tags));
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+	reader.strings = store;
+	reader.max_depth = max_depth;
+	*event = techniques_Event_from_wire(NULL, &reader);
+	return reader.status;
+}
+
+/* The tag "abc" is expected behind the name. */
+START_TEST(dedup_of_an_expected_string_looks_at_all_of_its_list)
+{
+	static const char *const lists[] = { "\x18\x03" "abc", "\x18\x02" "ab", "\x28\x03" "abc\x01x", "\x18\x04" "abcd" };
+	struct ingot_strings *store = ingot_strings_new(NULL);
+
+	for (int i = 0; i < 4; i++) {
+		struct techniques_Event *event;
+		uint32_t count = i == 2 ? 2 : 1, size = (uint32_t)lists[i][1];
+
+		ck_assert_int_eq(read_tags(store, lists[i], 2, &event), INGOT_OK);
+		ck_assert_uint_eq(event->tags.count, count);
+		ck_assert_uint_eq(event->tags.items[0].size, size);
+		ck_assert_mem_eq(event->tags.items[0].data, lists[i] + 2, size);
+		talloc_free(event);
+	}
+	talloc_free(store);
+}
+END_TEST
+
+START_TEST(dedup_of_an_expected_string_counts_its_list_as_a_level)
+{
+	struct ingot_strings *store = ingot_strings_new(NULL);
+	struct techniques_Event *event;
+
+	ck_assert_int_eq(read_tags(store, "\x18\x03" "abc", 2, &event), INGOT_OK);
+	talloc_free(event);
+	ck_assert_int_eq(read_tags(store, "\x18\x03" "abc", 1, &event), INGOT_DEPTH);
+	ck_assert_ptr_null(event);
+	talloc_free(store);
+}
+END_TEST
+
 START_TEST(dedup_by_option_shares_all_strings)
 {
 	TALLOC_CTX *mem_ctx = talloc_new(NULL);
@@ -470,6 +517,8 @@ Suite *check_suite(void)
 	tcase_add_loop_test(tcase, dedup_with_any_byte_changed_decodes_or_fails_as_without, 0, 4);
 	tcase_add_test(tcase, dedup_takes_the_string_that_is_expected_only_when_it_is_that_one);
 	tcase_add_test(tcase, dedup_of_expected_strings_keeps_every_limit);
+	tcase_add_test(tcase, dedup_of_an_expected_string_looks_at_all_of_its_list);
+	tcase_add_test(tcase, dedup_of_an_expected_string_counts_its_list_as_a_level);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

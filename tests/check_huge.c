@@ -119,6 +119,22 @@ START_TEST(a_lazy_field_above_two_gib_is_too_large)
 }
 END_TEST
 
+/* Ids of fields that are skipped: 15 for each byte, until they are above 2^31, and then a struct. */
+START_TEST(an_id_above_31_bits_is_no_other_in_what_is_skipped)
+{
+	static const uint8_t end_of_it[] = { 0x1c, 0x00, 0x00, 0x00 };
+	const size_t fields = ((size_t)1 << 31) / 15 + 1;
+	struct ingot_reader reader;
+
+	bytes[0] = 0x9c;
+	memset(bytes + 1, 0xf1, fields);
+	memcpy(bytes + 1 + fields, end_of_it, sizeof(end_of_it));
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, fields + 1 + sizeof(end_of_it));
+	ck_assert_ptr_null(ingot_decode(NULL, &reader, &attack_Nothing_type));
+	ck_assert_int_eq(reader.status, INGOT_BAD_FIELD_ID);
+}
+END_TEST
+
 Suite *check_suite(void)
 {
 	Suite *suite = suite_create("huge");
@@ -134,6 +150,7 @@ Suite *check_suite(void)
 			    (int)(sizeof(too_many) / sizeof(too_many[0])));
 	tcase_add_test(tcase, a_list_above_a_chunk_is_out_of_memory);
 	tcase_add_test(tcase, a_lazy_field_above_two_gib_is_too_large);
+	tcase_add_test(tcase, an_id_above_31_bits_is_no_other_in_what_is_skipped);
 	tcase_add_test(tcase, two_gib_less_one_are_no_bad_size);
 	return suite;
 }

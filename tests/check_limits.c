@@ -148,6 +148,26 @@ START_TEST(every_depth_is_the_same_for_decoder_and_walk)
 }
 END_TEST
 
+/* Lists that are read in one step: of three i32, and of one string. */
+START_TEST(a_short_list_is_a_level_as_any)
+{
+	static const char *const lists[] = { "\x09\x2e\x35\x02\x02\x02", "\x09\x34\x18\x02xy" };
+	uint8_t bytes[64] = { 0 };
+
+	for (unsigned i = 0; i < 2; i++) {
+		for (uint32_t depth = 1; depth <= 2; depth++) {
+			struct ingot_reader reader;
+
+			memcpy(bytes, lists[i], 6);
+			ingot_reader_init(&reader, INGOT_COMPACT, bytes, 7);
+			reader.max_depth = depth;
+			talloc_free(attack_Root_from_wire(NULL, &reader));
+			ck_assert_int_eq(reader.status, depth == 1 ? INGOT_DEPTH : INGOT_OK);
+		}
+	}
+}
+END_TEST
+
 #if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
 #define STACK (512u << 10) /* instrumented frames are larger */
 #else
@@ -225,6 +245,7 @@ Suite *check_suite(void)
 	tcase_set_timeout(tests, 600);
 	tcase_add_loop_test(tests, memory_asked_for_is_never_above_the_budget, 0, 2 * count);
 	tcase_add_loop_test(tests, depth_is_counted_alike_in_what_is_known_and_what_is_skipped, 0, 2);
+	tcase_add_test(tests, a_short_list_is_a_level_as_any);
 	tcase_add_test(tests, decoding_at_the_depth_limit_fits_a_stack_of_32_kib);
 	tcase_add_test(tests, names_and_frames_are_held_to_their_limits_to_the_byte);
 	tcase_add_loop_test(tests, every_depth_is_the_same_for_decoder_and_walk, 0, 2 * count);

@@ -95,6 +95,27 @@ START_TEST(every_prefix_is_truncated_wherever_it_lies)
 }
 END_TEST
 
+/* 64 integers of which most is cut off: as many bytes as integers are left, each of which says that more follow. */
+START_TEST(a_list_of_long_integers_that_is_cut_is_not_read_past_its_end)
+{
+	static const uint8_t ids[] = { 22 * 2, 23 * 2, 24 * 2 };
+
+	make_pages();
+	for (unsigned i = 0; i < 3; i++) {
+		uint8_t *bytes = behind_last - 68;
+		struct ingot_reader reader;
+
+		memcpy(bytes, (uint8_t[]){ 0x09, ids[i], (uint8_t)(0xf4 + i), 64 }, 4);
+		memset(bytes + 4, 0x80, 64);
+		for (unsigned k = 4 + 2; k < 68; k += 3)
+			bytes[k] = 0;
+		ingot_reader_init(&reader, INGOT_COMPACT, bytes, 68);
+		ck_assert_ptr_null(ingot_decode(NULL, &reader, hostile_type_by_name("Root")));
+		ck_assert_int_eq(reader.status, INGOT_TRUNCATED);
+	}
+}
+END_TEST
+
 static void promises_hold(int i, uint32_t options, const uint8_t *bytes, size_t size)
 {
 	const char *broken = hostile_run(type_of(i), protocol_of(i), options, bytes, size, NULL);
@@ -304,6 +325,7 @@ Suite *check_suite(void)
 	TCase *tests = tcase_create("loops");
 
 	tcase_set_timeout(tests, 600);
+	tcase_add_test(tests, a_list_of_long_integers_that_is_cut_is_not_read_past_its_end);
 	tcase_add_loop_test(tests, every_prefix_is_truncated_wherever_it_lies, 0, pair_count());
 	tcase_add_loop_test(tests, every_flipped_bit_and_every_byte_keeps_the_promises, 0, pair_count());
 	tcase_add_loop_test(tests, damaged_messages_keep_the_promises, 0, pair_count());

@@ -326,4 +326,5 @@ def main():
 	return 1 if survivors or stale else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+	sys.exit(main())

@@ -57,7 +57,7 @@ static const char *misfit(const struct ingot_type *type, const struct ingot_even
 
 	if (event->type != wire)
 		return ingot_wire_type_name(wire);
-	if (event->kind != INGOT_EVENT_BEGIN || type->element == NULL || event->count == 0)
+	if (type->element == NULL || event->count == 0)
 		return NULL;
 	wire = ingot_wire_of_kind((enum ingot_kind)type->element->kind);
 	if (event->element != wire)
@@ -137,7 +137,7 @@ static void see_again(const struct typed_walk *typed, const struct ingot_event *
 		const struct ingot_field *field;
 		size_t index;
 
-		if (event.depth != 1 || event.kind == INGOT_EVENT_END)
+		if (event.depth != 1)
 			continue;
 		field = ingot_field_by_id(level->type, event.id);
 		if (field == NULL || misfit(field->type, &event) != NULL)

@@ -150,6 +150,35 @@ START_TEST(a_block_that_was_too_small_becomes_one_chunk)
 }
 END_TEST
 
+START_TEST(a_new_block_has_the_room_it_is_asked_for)
+{
+	struct ingot_block *block = ingot_block_new(ctx, 5000);
+
+	ck_assert_uint_eq(ingot_block_stats(block).held, 5000);
+	ck_assert_uint_eq(ingot_block_stats(block).chunks, 1);
+	ck_assert_uint_ge(talloc_total_size(block), 5000);
+	talloc_free(block);
+	block = ingot_block_new(ctx, 0);
+	ck_assert_uint_eq(ingot_block_stats(block).chunks, 0);
+	ck_assert_uint_eq(talloc_total_blocks(block), 1);
+	talloc_free(block);
+}
+END_TEST
+
+START_TEST(a_block_of_several_chunks_gives_them_back_when_it_is_reset)
+{
+	size_t size;
+	const uint8_t *bytes = make_footer(500, &size);
+	struct ingot_block *block = ingot_block_new(ctx, 4096);
+
+	decode(bytes, size, block, 0);
+	ck_assert_uint_gt(talloc_total_blocks(block), 2);
+	ingot_block_reset(block);
+	ck_assert_uint_eq(talloc_total_blocks(block), 1);
+	talloc_free_children(ctx);
+}
+END_TEST
+
 START_TEST(a_block_outlives_a_message_that_failed)
 {
 	size_t size;
@@ -601,6 +630,8 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, a_fresh_message_is_one_chunk_with_little_unused);
 	tcase_add_test(tcase, a_block_that_is_used_again_asks_for_nothing);
 	tcase_add_test(tcase, a_block_that_was_too_small_becomes_one_chunk);
+	tcase_add_test(tcase, a_new_block_has_the_room_it_is_asked_for);
+	tcase_add_test(tcase, a_block_of_several_chunks_gives_them_back_when_it_is_reset);
 	tcase_add_test(tcase, a_block_outlives_a_message_that_failed);
 	tcase_add_test(tcase, borrowed_strings_lie_in_the_input_until_they_are_owned);
 	tcase_add_test(tcase, owning_fails_without_memory_and_leaves_the_value);

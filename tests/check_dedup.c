@@ -467,6 +467,40 @@ START_TEST(dedup_counts_against_the_budget)
 }
 END_TEST
 
+/* 4,096 for the table and 64 for each string, behind what a block has. */
+START_TEST(dedup_charges_the_table_and_each_string_to_the_byte)
+{
+	static const uint8_t bytes[] = { 0x18, 1, 'a', 0x19, 0x28, 1, 'b', 1, 'c', 0 };
+
+	for (uint64_t missing = 0; missing < 2; missing++) {
+		struct ingot_reader reader;
+
+		ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+		reader.block = ingot_block_new(NULL, 1000);
+		reader.budget = 1000 + 4096 + 3 * 64 - missing;
+		ck_assert((techniques_Event_from_wire(NULL, &reader) != NULL) == (missing == 0));
+		ck_assert_int_eq(reader.status, missing == 0 ? INGOT_OK : INGOT_BUDGET);
+		talloc_free(reader.block);
+	}
+}
+END_TEST
+
+/* A union with two members: the second one is a string that would be shared. */
+START_TEST(dedup_puts_nothing_into_a_store_after_a_failure)
+{
+	static const uint8_t bytes[] = { 0x26, 0x02, 0x08, 0x02, 3, 'a', 'b', 'c', 0 };
+	struct ingot_strings *store = ingot_strings_new(NULL);
+	struct ingot_reader reader;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+	reader.strings = store;
+	ck_assert_ptr_null(techniques_Key_from_wire(NULL, &reader));
+	ck_assert_int_eq(reader.status, INGOT_BAD_UNION);
+	ck_assert_uint_eq(ingot_strings_count(store), 0);
+	talloc_free(store);
+}
+END_TEST
+
 START_TEST(dedup_with_any_byte_changed_decodes_or_fails_as_without)
 {
 	TALLOC_CTX *mem_ctx = talloc_new(NULL);
@@ -516,6 +550,8 @@ Suite *check_suite(void)
 	tcase_add_loop_test(tcase, dedup_counts_against_the_budget, 0, 2);
 	tcase_add_loop_test(tcase, dedup_with_any_byte_changed_decodes_or_fails_as_without, 0, 4);
 	tcase_add_test(tcase, dedup_takes_the_string_that_is_expected_only_when_it_is_that_one);
+	tcase_add_test(tcase, dedup_charges_the_table_and_each_string_to_the_byte);
+	tcase_add_test(tcase, dedup_puts_nothing_into_a_store_after_a_failure);
 	tcase_add_test(tcase, dedup_of_expected_strings_keeps_every_limit);
 	tcase_add_test(tcase, dedup_of_an_expected_string_looks_at_all_of_its_list);
 	tcase_add_test(tcase, dedup_of_an_expected_string_counts_its_list_as_a_level);

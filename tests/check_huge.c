@@ -119,6 +119,15 @@ START_TEST(a_lazy_field_above_two_gib_is_too_large)
 }
 END_TEST
 
+/* 2^31 - 1 bytes with their head; one more is kept than there is on the wire. */
+START_TEST(a_lazy_field_is_too_large_with_the_byte_that_is_kept_before_it)
+{
+	static const struct head head = { INGOT_BINARY, 8, "\x0f\0\x02\x03\x7f\xff\xff\xfa" };
+
+	ck_assert_int_eq(decode(&head, &everything_Lazy_type)->status, INGOT_TOO_LARGE);
+}
+END_TEST
+
 /* Ids of fields that are skipped: 15 for each byte, until they are above 2^31, and then a struct. */
 START_TEST(an_id_above_31_bits_is_no_other_in_what_is_skipped)
 {
@@ -150,6 +159,7 @@ Suite *check_suite(void)
 			    (int)(sizeof(too_many) / sizeof(too_many[0])));
 	tcase_add_test(tcase, a_list_above_a_chunk_is_out_of_memory);
 	tcase_add_test(tcase, a_lazy_field_above_two_gib_is_too_large);
+	tcase_add_test(tcase, a_lazy_field_is_too_large_with_the_byte_that_is_kept_before_it);
 	tcase_add_test(tcase, an_id_above_31_bits_is_no_other_in_what_is_skipped);
 	tcase_add_test(tcase, two_gib_less_one_are_no_bad_size);
 	return suite;

@@ -168,6 +168,7 @@ START_TEST(a_lazy_field_makes_room_within_the_budget)
 		failing_never();
 		is_enough = everything_Lazy_from_wire(NULL, &reader) != NULL;
 		ck_assert_uint_le(failing_bytes(), budget);
+		ck_assert_uint_le(ingot_block_stats(block).taken, ingot_block_stats(block).held);
 		ck_assert_int_eq(reader.status, is_enough ? INGOT_OK : INGOT_BUDGET);
 		talloc_free(block);
 	}

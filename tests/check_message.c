@@ -227,6 +227,53 @@ START_TEST(message_write_refuses_what_has_no_encoding)
 }
 END_TEST
 
+START_TEST(message_functions_do_nothing_after_a_failure)
+{
+	struct ingot_message message = message_of(INGOT_CALL, "x", 1), read = message;
+	struct ingot_theader header = { INGOT_BINARY, 0, 0, empty, { NULL, 0 } };
+	struct ingot_writer writer;
+	struct ingot_reader reader;
+	uint8_t buffer[64];
+
+	ingot_writer_init_fixed(&writer, INGOT_COMPACT, buffer, sizeof(buffer));
+	writer.status = INGOT_BAD_VALUE;
+	ck_assert(!ingot_message_write(&writer, &message));
+	ck_assert_uint_eq(ingot_theader_begin(&writer, &header), 0);
+	ck_assert_uint_eq(writer.size, 0);
+	ck_assert_int_eq(writer.status, INGOT_BAD_VALUE);
+	ingot_reader_init(&reader, INGOT_COMPACT, "\x82\x21\x01\x01x", 5);
+	reader.status = INGOT_BUDGET;
+	ck_assert(!ingot_message_read(&reader, &read));
+	ck_assert_ptr_null(read.name.data);
+	ck_assert_uint_eq(reader.offset, 0);
+	ck_assert_int_eq(reader.status, INGOT_BUDGET);
+}
+END_TEST
+
+/* Where a varint grows by a byte: names and sequence ids of 0x7f, 0x80, 0x3fff and 0x4000. A buffer is as large as the header. */
+START_TEST(message_header_has_the_shortest_varints_and_fits_a_buffer_of_its_size)
+{
+	static const uint32_t values[] = { 0x3f, 0x40, 0x41, 0x7f, 0x80, 0x3fff, 0x4000 };
+	static const char name[0x4000] = "x";
+	static uint8_t buffer[sizeof(name) + 16];
+
+	for (int i = 0; i < 7; i++) {
+		struct ingot_message message = { .name = { name, values[i] }, .type = INGOT_CALL, .seqid = (int32_t)values[i] }, read;
+		size_t varint = values[i] < 0x80 ? 1 : values[i] < 0x4000 ? 2 : 3, size = 2 + 2 * varint + values[i];
+		struct ingot_writer writer;
+		struct ingot_reader reader;
+
+		ingot_writer_init_fixed(&writer, INGOT_COMPACT, buffer, values[i] > 64 ? 12 + values[i] : size);
+		ck_assert(ingot_message_write(&writer, &message));
+		ck_assert_uint_eq(writer.size, size);
+		ingot_reader_init(&reader, INGOT_COMPACT, buffer, size);
+		ck_assert(ingot_message_read(&reader, &read));
+		ck_assert_uint_eq(read.name.size, values[i]);
+		ck_assert_int_eq(read.seqid, (int32_t)values[i]);
+	}
+}
+END_TEST
+
 START_TEST(message_name_is_split_at_its_first_colon)
 {
 	struct ingot_string service;
@@ -334,15 +381,65 @@ END_TEST
 #define PING "\x82\x21\x01\x04ping\x00"
 
 /* As if so much had been written. */
-START_TEST(frame_of_more_than_two_gib_is_taken_back)
+START_TEST(frame_of_two_gib_is_taken_back_and_one_byte_less_is_not)
 {
 	struct ingot_writer writer;
+	uint8_t length[4];
 
 	ingot_writer_init(&writer, INGOT_COMPACT, NULL);
 	writer.size = (size_t)INT32_MAX + 5;
 	ck_assert(!ingot_frame_end(&writer, 0, UINT32_MAX));
 	ck_assert_int_eq(writer.status, INGOT_TOO_LARGE);
 	ck_assert_uint_eq(writer.size, 0);
+	ingot_writer_init_fixed(&writer, INGOT_COMPACT, length, sizeof(length));
+	writer.size = (size_t)INT32_MAX + 4;
+	ck_assert(ingot_frame_end(&writer, 0, UINT32_MAX));
+	ck_assert_mem_eq(length, "\x7f\xff\xff\xff", 4);
+}
+END_TEST
+
+/* Of the largest, and of the least, content only the header is looked at. */
+START_TEST(theader_sizes_are_taken_to_the_byte)
+{
+	static const char content[] = THEADER "\x00\x01" "\x02\x00\x00\x00";
+	struct ingot_theader header;
+	size_t offset;
+
+	ck_assert_int_eq(ingot_theader_read(NULL, NULL, content, INGOT_THEADER_SIZE, &header, &offset), INGOT_OK);
+	ck_assert_uint_eq(header.payload.size, INGOT_THEADER_SIZE - 14);
+	ck_assert_int_eq(ingot_theader_read(NULL, NULL, content, (size_t)INGOT_THEADER_SIZE + 1, &header, &offset), INGOT_TOO_LARGE);
+	ck_assert_int_eq(ingot_theader_read(NULL, NULL, content, 10, &header, &offset), INGOT_TRUNCATED);
+	ck_assert_uint_eq(offset, 8);
+	ck_assert_int_eq(ingot_theader_read(NULL, NULL, content, 9, &header, &offset), INGOT_TRUNCATED);
+	ck_assert_uint_eq(offset, 0);
+	ck_assert(ingot_theader_is(content, 2));
+	ck_assert(!ingot_theader_is(content, 1));
+}
+END_TEST
+
+START_TEST(theader_has_no_block_for_no_metadata_and_long_values_in_full)
+{
+	TALLOC_CTX *mem_ctx = talloc_new(NULL);
+	struct ingot_theader header = { INGOT_COMPACT, 0, 0, empty, { NULL, 0 } }, back;
+	char *value = talloc_zero_size(mem_ctx, 300);
+	struct ingot_writer writer;
+	size_t offset;
+
+	ingot_writer_init(&writer, INGOT_COMPACT, mem_ctx);
+	ingot_theader_begin(&writer, &header);
+	ck_assert_uint_eq(writer.size, 18);
+	ck_assert_mem_eq((const char *)writer.bytes + 12, "\0\1\2\0\0\0", 6);
+	for (uint32_t size = 120; size < 140; size++) {
+		struct ingot_pair pair = { { "k", 1 }, { value, size } };
+
+		ck_assert_int_eq(ingot_metadata_append(mem_ctx, &empty, &pair, 1, &header.metadata), INGOT_OK);
+		ck_assert_uint_eq(ingot_metadata_to_block(&header.metadata, NULL, 0), (size < 128 ? 4u : 5u) + size);
+		ingot_writer_init(&writer, INGOT_COMPACT, mem_ctx);
+		ingot_theader_begin(&writer, &header);
+		ck_assert_int_eq(ingot_theader_read(mem_ctx, NULL, writer.bytes + 4, writer.size - 4, &back, &offset), INGOT_OK);
+		ck_assert_uint_eq(back.metadata.pairs[0].value.size, size);
+	}
+	talloc_free(mem_ctx);
 }
 END_TEST
 
@@ -576,6 +673,8 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, message_version_two_is_the_facebook_dialect);
 	tcase_add_test(tcase, message_third_byte_of_strict_binary_is_ignored);
 	tcase_add_test(tcase, message_write_refuses_what_has_no_encoding);
+	tcase_add_test(tcase, message_functions_do_nothing_after_a_failure);
+	tcase_add_test(tcase, message_header_has_the_shortest_varints_and_fits_a_buffer_of_its_size);
 	tcase_add_test(tcase, message_name_is_split_at_its_first_colon);
 	tcase_add_test(tcase, message_protocol_is_told_by_the_first_byte);
 	tcase_add_test(tcase, frame_lengths_are_checked_before_anything);
@@ -588,7 +687,9 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, theader_round_trips_through_a_frame);
 	tcase_add_test(tcase, theader_begin_refuses_more_metadata_than_a_header_holds);
 	tcase_add_test(tcase, message_functions_survive_every_failing_allocation);
-	tcase_add_test(tcase, frame_of_more_than_two_gib_is_taken_back);
+	tcase_add_test(tcase, frame_of_two_gib_is_taken_back_and_one_byte_less_is_not);
+	tcase_add_test(tcase, theader_sizes_are_taken_to_the_byte);
+	tcase_add_test(tcase, theader_has_no_block_for_no_metadata_and_long_values_in_full);
 	tcase_add_test(tcase, theader_that_does_not_fit_a_buffer_is_refused_whatever_fits);
 	suite_add_tcase(suite, tcase);
 	return suite;

@@ -87,6 +87,24 @@ START_TEST(unknown_fields_stay_between_the_known_ones)
 }
 END_TEST
 
+START_TEST(unknown_fields_lie_in_the_input_when_strings_are_borrowed)
+{
+	struct random random = { .state = 8, .nesting = 3, .items = 4 };
+	struct ingot_writer original;
+
+	write_it(&original, INGOT_COMPACT, &everything_Optional_type, random_value(ctx, &random, &everything_Optional_type));
+	for (uint32_t borrow = 0; borrow < 2; borrow++) {
+		const struct everything_Half *half = read_it(&original, INGOT_KEEP_UNKNOWN | (borrow ? INGOT_BORROW : 0), &everything_Half_type);
+		const struct ingot_unknown *unknown = half->ingot_unknown;
+
+		ck_assert_ptr_nonnull(unknown);
+		for (; unknown != NULL; unknown = unknown->next)
+			ck_assert_uint_eq((uintptr_t)unknown->bytes - (uintptr_t)original.bytes < original.size, borrow);
+	}
+	talloc_free_children(ctx);
+}
+END_TEST
+
 /* Shape as an older program knows it: Color has no member of Shape in common but by id. */
 START_TEST(an_unknown_member_of_a_union_is_written_back)
 {
@@ -174,6 +192,7 @@ Suite *check_suite(void)
 	tcase_add_checked_fixture(tcase, begin, end);
 	tcase_add_loop_test(tcase, every_type_goes_through_a_struct_that_knows_nothing, 0, (int)type_count);
 	tcase_add_test(tcase, unknown_fields_stay_between_the_known_ones);
+	tcase_add_test(tcase, unknown_fields_lie_in_the_input_when_strings_are_borrowed);
 	tcase_add_test(tcase, an_unknown_member_of_a_union_is_written_back);
 	tcase_add_test(tcase, a_union_that_was_empty_on_the_wire_is_written_empty);
 	tcase_add_test(tcase, a_known_member_wins_over_an_unknown_one);

@@ -344,6 +344,169 @@ START_TEST(diagnose_keeps_a_status_that_it_is_given_and_finds_the_place)
 }
 END_TEST
 
+/* A place at a header is that field's, not the one's before it; one at the message's first byte is the whole's. */
+START_TEST(diagnose_finds_a_place_that_is_the_first_byte_of_something)
+{
+	struct ingot_reader reader;
+
+	walk_hex(&reader, INGOT_COMPACT, "192c 180161 00 180162 00 00", 0);
+	reader.offset = 0;
+	ingot_diagnose(&reader, &bag_type, INGOT_BUDGET, 0);
+	ck_assert_str_eq(ingot_reader_error(&reader), "t.Bag: at byte 0: over the memory budget");
+	ingot_diagnose(&reader, &bag_type, INGOT_BUDGET, 6);
+	ck_assert_str_eq(ingot_reader_error(&reader), "t.Bag.items[1]: at byte 6: over the memory budget");
+	ingot_diagnose(&reader, &bag_type, INGOT_BUDGET, 5);
+	ck_assert_str_eq(ingot_reader_error(&reader), "t.Bag.items[0]: at byte 5: over the memory budget");
+}
+END_TEST
+
+/* A list that is too deep, and of no type: the type is looked at first. */
+START_TEST(diagnose_looks_at_a_type_before_the_depth)
+{
+	struct ingot_reader reader;
+
+	walk_hex(&reader, INGOT_COMPACT, "191f 00", 0);
+	ck_assert_int_eq(reader.status, INGOT_BAD_TYPE);
+	reader.offset = 0;
+	ingot_diagnose(&reader, &bag_type, INGOT_DEPTH, 1);
+	ck_assert_int_eq(reader.status, INGOT_BAD_TYPE);
+}
+END_TEST
+
+START_TEST(walk_says_where_in_a_map_it_failed_and_how_much_is_missing)
+{
+	static const uint8_t cut[] = { 0x1b, 2, 0x55, 2, 4, 6, 0x80 }, few[] = { 0x1b, 100, 0x55, 0 };
+	struct ingot_reader reader;
+	struct ingot_event event;
+	struct ingot_walk walk;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, cut, sizeof(cut));
+	ingot_walk_init(&walk, &reader, INGOT_WIRE_STRUCT);
+	while (ingot_walk_next(&walk, &event))
+		;
+	ck_assert_uint_eq(reader.step_count, 2);
+	ck_assert_int_eq(reader.steps[1].kind, INGOT_STEP_VALUE);
+	ck_assert_uint_eq(reader.steps[1].index, 1);
+	ingot_reader_init(&reader, INGOT_COMPACT, few, sizeof(few));
+	ingot_walk_init(&walk, &reader, INGOT_WIRE_STRUCT);
+	while (ingot_walk_next(&walk, &event))
+		;
+	ck_assert_uint_eq(reader.missing, 199);
+}
+END_TEST
+
+START_TEST(walk_takes_no_type_of_an_empty_list_for_one_and_names_no_other)
+{
+	static const uint8_t empty[] = { 0x19, 0x0f, 0x00 };
+	struct ingot_reader reader;
+	struct ingot_event event;
+	struct ingot_walk walk;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, empty, sizeof(empty));
+	ingot_walk_init(&walk, &reader, INGOT_WIRE_STRUCT);
+	ck_assert(ingot_walk_next(&walk, &event) && ingot_walk_next(&walk, &event));
+	ck_assert_int_eq(event.type, INGOT_WIRE_LIST);
+	ck_assert_int_eq(event.element, INGOT_WIRE_STOP);
+	ck_assert_ptr_null(ingot_wire_type_name((enum ingot_wire_type)(INGOT_WIRE_FLOAT + 1)));
+}
+END_TEST
+
+/* One byte, which is the last one: no varint that could be shorter. */
+START_TEST(walk_takes_a_zero_for_what_it_is_when_strict)
+{
+	static const uint8_t zero[1];
+	struct ingot_reader reader;
+	struct ingot_event event;
+	struct ingot_walk walk;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, zero, 1);
+	reader.options = INGOT_STRICT;
+	ingot_walk_init(&walk, &reader, INGOT_WIRE_I32);
+	ck_assert(ingot_walk_next(&walk, &event));
+	ck_assert_int_eq(event.integer, 0);
+}
+END_TEST
+
+/* The ids at both ends, one by a delta and one in full. */
+START_TEST(walk_takes_the_first_and_the_last_id)
+{
+	static const uint8_t bytes[] = { 0x05, 0xff, 0xff, 0x03, 2, 0x05, 0xfc, 0xff, 0x03, 2, 0x15, 2, 0 };
+	static const int32_t ids[] = { INT16_MIN, INT16_MAX - 1, INT16_MAX };
+	struct ingot_reader reader;
+	struct ingot_event event;
+	struct ingot_walk walk;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+	ingot_walk_init(&walk, &reader, INGOT_WIRE_STRUCT);
+	ck_assert(ingot_walk_next(&walk, &event));
+	for (int i = 0; i < 3; i++) {
+		ck_assert_msg(ingot_walk_next(&walk, &event), "%s", ingot_reader_error(&reader));
+		ck_assert_int_eq(event.id, ids[i]);
+	}
+}
+END_TEST
+
+/* A map of a byte to an empty list. */
+START_TEST(walk_says_of_an_end_what_ends)
+{
+	static const uint8_t bytes[] = { 0x1b, 2, 0x39, 7, 0x05, 8, 0x05, 0 };
+	struct ingot_reader reader;
+	struct ingot_event event;
+	struct ingot_walk walk;
+	uint32_t ends = 0;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+	ingot_walk_init(&walk, &reader, INGOT_WIRE_STRUCT);
+	while (ingot_walk_next(&walk, &event)) {
+		if (event.kind != INGOT_EVENT_END || event.type != INGOT_WIRE_LIST)
+			continue;
+		ck_assert_int_eq(event.role, INGOT_ROLE_VALUE);
+		ck_assert_uint_eq(event.index, ends++);
+	}
+	ck_assert_uint_eq(ends, 2);
+}
+END_TEST
+
+/* Text with a zero and a letter of two bytes; other bytes are no text. */
+START_TEST(strict_looks_at_the_text_of_strings_and_of_nothing_else)
+{
+	static const uint8_t text[] = { 0x18, 4, 'a', 0, 0xc3, 0xa9, 0 }, bytes[] = { 0x18, 1, 0xff, 0 };
+	struct ingot_field field = { .name = "field", .id = 1, .type = &ingot_string_type };
+	struct ingot_type type = { .kind = INGOT_KIND_STRUCT, .name = "t.One", .fields = &field, .field_count = 1 };
+	struct ingot_reader reader;
+
+	for (int i = 0; i < 3; i++) {
+		ingot_reader_init(&reader, INGOT_COMPACT, i == 0 ? text : bytes, i == 0 ? sizeof(text) : sizeof(bytes));
+		reader.options = INGOT_STRICT;
+		field.type = i == 2 ? &ingot_binary_type : &ingot_string_type;
+		ck_assert(ingot_check(&reader, &type) == (i != 1));
+		ck_assert_int_eq(reader.status, i == 1 ? INGOT_BAD_UTF8 : INGOT_OK);
+	}
+}
+END_TEST
+
+START_TEST(typed_walk_names_the_field_that_ends)
+{
+	static const uint8_t bytes[] = { 0x19, 0x1c, 0x18, 0x01, 'a', 0x00, 0x00 };
+	struct ingot_reader reader;
+	struct typed_walk typed;
+	struct ingot_event event;
+	unsigned ends = 0;
+
+	ingot_reader_init(&reader, INGOT_COMPACT, bytes, sizeof(bytes));
+	typed_init(&typed, &reader, &bag_type);
+	while (typed_next(&typed, &event)) {
+		if (event.kind != INGOT_EVENT_END)
+			continue;
+		ends++;
+		ck_assert((typed.field != NULL) == (event.type == INGOT_WIRE_LIST));
+		if (typed.field != NULL)
+			ck_assert_str_eq(typed.field->name, "items");
+	}
+	ck_assert_uint_eq(ends, 3);
+}
+END_TEST
+
 /* More required fields than are followed by bits. */
 START_TEST(diagnose_finds_a_missing_field_in_a_very_wide_struct)
 {
@@ -490,6 +653,15 @@ Suite *check_suite(void)
 	tcase_add_test(tests, walk_stays_inside_of_random_bytes);
 	tcase_add_loop_test(tests, diagnose_names_the_field_and_the_byte, 0, sizeof(failures) / sizeof(failures[0]));
 	tcase_add_test(tests, diagnose_keeps_a_status_that_it_is_given_and_finds_the_place);
+	tcase_add_test(tests, walk_takes_the_first_and_the_last_id);
+	tcase_add_test(tests, walk_says_of_an_end_what_ends);
+	tcase_add_test(tests, typed_walk_names_the_field_that_ends);
+	tcase_add_test(tests, strict_looks_at_the_text_of_strings_and_of_nothing_else);
+	tcase_add_test(tests, diagnose_finds_a_place_that_is_the_first_byte_of_something);
+	tcase_add_test(tests, diagnose_looks_at_a_type_before_the_depth);
+	tcase_add_test(tests, walk_says_where_in_a_map_it_failed_and_how_much_is_missing);
+	tcase_add_test(tests, walk_takes_no_type_of_an_empty_list_for_one_and_names_no_other);
+	tcase_add_test(tests, walk_takes_a_zero_for_what_it_is_when_strict);
 	tcase_add_test(tests, diagnose_finds_a_missing_field_in_a_very_wide_struct);
 	tcase_add_test(tests, reader_error_escapes_names_and_keeps_the_reason_when_the_path_is_long);
 	tcase_add_test(tests, walk_has_a_limit_of_its_own_above_the_readers);

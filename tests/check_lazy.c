@@ -149,13 +149,13 @@ END_TEST
 START_TEST(a_lazy_field_makes_room_within_the_budget)
 {
 	struct everything_Eager eager = everything_Eager_INIT;
-	struct everything_Optional items[300];
+	static struct everything_Optional items[900];
 	struct ingot_writer original;
 	bool is_enough = false;
 
 	memset(items, 0, sizeof(items));
 	eager.items.items = items;
-	eager.items.count = 300;
+	eager.items.count = 900;
 	write_it(&original, _i == 0 ? INGOT_BINARY : INGOT_COMPACT, &everything_Eager_type, &eager);
 	for (uint64_t budget = 0; !is_enough; budget += 11) {
 		struct ingot_block *block = ingot_block_new(ctx, 600);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include <ingot/decode.h>
 #include <ingot/ingot.h>
+#include "everything.h"
 #include "failing.h"
 #include "hostile.h"
 #include "wiregen.h"
@@ -113,6 +114,20 @@ START_TEST(a_list_of_long_integers_that_is_cut_is_not_read_past_its_end)
 		ck_assert_ptr_null(ingot_decode(NULL, &reader, hostile_type_by_name("Root")));
 		ck_assert_int_eq(reader.status, INGOT_TRUNCATED);
 	}
+}
+END_TEST
+
+/* A list that is kept as bytes, whose one integer goes on behind the last byte of the input. */
+START_TEST(a_lazy_value_that_is_cut_is_not_copied_past_its_end)
+{
+	static const uint8_t cut[] = { 0x29, 0x16, 0x80 };
+	struct ingot_reader reader;
+
+	make_pages();
+	memcpy(behind_last - 3, cut, 3);
+	ingot_reader_init(&reader, INGOT_COMPACT, behind_last - 3, 3);
+	ck_assert_ptr_null(ingot_decode(NULL, &reader, &everything_Lazy_type));
+	ck_assert_int_eq(reader.status, INGOT_TRUNCATED);
 }
 END_TEST
 
@@ -325,6 +340,7 @@ Suite *check_suite(void)
 	TCase *tests = tcase_create("loops");
 
 	tcase_set_timeout(tests, 600);
+	tcase_add_test(tests, a_lazy_value_that_is_cut_is_not_copied_past_its_end);
 	tcase_add_test(tests, a_list_of_long_integers_that_is_cut_is_not_read_past_its_end);
 	tcase_add_loop_test(tests, every_prefix_is_truncated_wherever_it_lies, 0, pair_count());
 	tcase_add_loop_test(tests, every_flipped_bit_and_every_byte_keeps_the_promises, 0, pair_count());

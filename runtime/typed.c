@@ -123,14 +123,13 @@ static void mark_seen(struct typed_level *level)
  * The fields at [first, first + TYPED_BITS) that a struct has on the wire, found by walking it once more. For structs with very many
  * fields.
  */
-static void see_again(const struct typed_walk *typed, const struct ingot_event *end, const struct typed_level *level,
-	uint32_t first, uint64_t *seen)
+static void see_again(const struct typed_walk *typed, const struct ingot_event *end, struct typed_level *level, uint32_t first)
 {
 	struct ingot_reader reader = *typed->walk.reader;
 	struct ingot_walk walk;
 	struct ingot_event event;
 
-	memset(seen, 0, TYPED_BITS / 8);
+	memset(level->seen, 0, sizeof(level->seen));
 	reader.offset = end->offset;
 	ingot_walk_init(&walk, &reader, INGOT_WIRE_STRUCT);
 	while (ingot_walk_next(&walk, &event)) {
@@ -144,7 +143,7 @@ static void see_again(const struct typed_walk *typed, const struct ingot_event *
 			continue;
 		index = (size_t)(field - level->type->fields);
 		if (index >= first && index < first + TYPED_BITS)
-			seen[(index - first) / 64] |= (uint64_t)1 << ((index - first) % 64);
+			level->seen[(index - first) / 64] |= (uint64_t)1 << ((index - first) % 64);
 	}
 }
 
@@ -160,7 +159,7 @@ static bool check_required(struct typed_walk *typed, const struct ingot_event *e
 			continue;
 		if (i >= first + TYPED_BITS) {
 			first = i - i % TYPED_BITS;
-			see_again(typed, end, level, first, level->seen);
+			see_again(typed, end, level, first);
 		}
 		if (level->seen[(i - first) / 64] >> ((i - first) % 64) & 1)
 			continue;

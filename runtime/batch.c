@@ -186,12 +186,9 @@ static const uint8_t *read_body(struct ingot_decoder *d, const struct batch *bat
 {
 	const uint8_t *bytes = d->reader->bytes;
 	const uint8_t *p = bytes + extent->body;
-	size_t left = extent->end - extent->body;
 
-	d->shift = 0;
-	d->end = bytes + extent->end;
-	d->safe = left >= INGOT_SLACK ? d->end - INGOT_SLACK : NULL;
-	if (left == 0)
+	ingot_begin_input(d, p, bytes + extent->end);
+	if (extent->end == extent->body)
 		return ingot_refill(d, p);
 	if (!ingot_reserve(d, p))
 		return p;

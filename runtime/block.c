@@ -16,11 +16,6 @@ struct ingot_block *ingot_block_new(TALLOC_CTX *mem_ctx, size_t size)
 	return block;
 }
 
-size_t ingot_block_left(const struct ingot_block *block)
-{
-	return block->chunk == NULL ? 0 : block->chunk_size - (size_t)(block->at - block->chunk);
-}
-
 void ingot_block_add(struct ingot_block *block, char *chunk, size_t size)
 {
 	block->chunk = block->at = chunk;
@@ -37,12 +32,6 @@ bool ingot_block_renew(struct ingot_block *block, size_t size)
 		return false;
 	ingot_block_add(block, chunk, size);
 	return true;
-}
-
-void ingot_block_end_message(struct ingot_block *block, char *at, size_t taken)
-{
-	block->at = at;
-	block->taken += taken;
 }
 
 void ingot_block_reset(struct ingot_block *block)

@@ -18,7 +18,10 @@ struct ingot_block {
 };
 
 /* Bytes of the newest chunk that no message has. */
-size_t ingot_block_left(const struct ingot_block *block);
+static inline size_t ingot_block_left(const struct ingot_block *block)
+{
+	return block->chunk == NULL ? 0 : block->chunk_size - (size_t)(block->at - block->chunk);
+}
 
 /* A new chunk for the messages to come; earlier ones stay until the reset. False when talloc fails. */
 bool ingot_block_renew(struct ingot_block *block, size_t size);
@@ -27,6 +30,10 @@ bool ingot_block_renew(struct ingot_block *block, size_t size);
 void ingot_block_add(struct ingot_block *block, char *chunk, size_t size);
 
 /* A message is complete: it took that many bytes, the last of them before `at`. */
-void ingot_block_end_message(struct ingot_block *block, char *at, size_t taken);
+static inline void ingot_block_end_message(struct ingot_block *block, char *at, size_t taken)
+{
+	block->at = at;
+	block->taken += taken;
+}
 
 #endif

@@ -26,33 +26,42 @@ const uint8_t *ingot_fail_size(struct ingot_decoder *d, const uint8_t *p, uint64
 	return ingot_fail(d, p, size > INT32_MAX ? INGOT_BAD_SIZE : INGOT_TRUNCATED);
 }
 
-/* After the input's end, or a failure: INGOT_SLACK zeros are behind the tail's copy. */
-static const uint8_t *zeros_of(struct ingot_decoder *d)
+/*
+ * The tail: a copy of the last INGOT_SLACK bytes of the input, or of all when it has fewer, that ends at tail + INGOT_SLACK, and
+ * zeros behind it. It is made when decoding begins: a load from what was just stored in other pieces has to wait for it.
+ */
+static const uint8_t *tail_end(const struct ingot_decoder *d)
 {
 	return d->tail + INGOT_SLACK;
 }
 
-static void enter_tail(struct ingot_decoder *d, const uint8_t *p)
+void ingot_begin_input(struct ingot_decoder *d, const uint8_t *p, const uint8_t *end)
 {
-	size_t left = (size_t)(d->end - p);
+	size_t before = (size_t)(end - d->reader->bytes);
 
-	ingot_zero(d->tail, sizeof(d->tail));
-	memcpy(d->tail, p, left);
-	d->shift = p - d->tail;
-	d->end = d->tail + left;
-	d->safe = d->end - 1;
+	d->shift = 0;
+	d->end = end;
+	d->safe = end - p >= INGOT_SLACK ? end - INGOT_SLACK : NULL;
+	if (INGOT_LIKELY(before >= INGOT_SLACK))
+		memcpy(d->tail, end - INGOT_SLACK, INGOT_SLACK);
+	else if (before > 0)
+		memcpy(d->tail + INGOT_SLACK - before, d->reader->bytes, before);
+	ingot_zero(d->tail + INGOT_SLACK, sizeof(d->tail) - INGOT_SLACK);
 }
 
 const uint8_t *ingot_refill(struct ingot_decoder *d, const uint8_t *p)
 {
 	if (d->status == INGOT_OK && d->shift == 0 && p < d->end) {
-		enter_tail(d, p);
-		return d->tail;
+		const uint8_t *copy = tail_end(d) - (d->end - p);
+
+		d->shift = p - copy;
+		d->end = tail_end(d);
+		d->safe = d->end - 1;
+		return copy;
 	}
 	if (d->status == INGOT_OK)
 		ingot_fail(d, d->end, INGOT_TRUNCATED);
-	memset(d->tail + INGOT_SLACK, 0, sizeof(d->tail) - INGOT_SLACK);
-	return zeros_of(d);
+	return tail_end(d);
 }
 
 const uint8_t *ingot_long_varint(struct ingot_decoder *d, const uint8_t *p, uint64_t *value)
@@ -331,19 +340,15 @@ static uint8_t keep_of(uint32_t options)
 	return options & INGOT_DEDUP ? INGOT_KEEP_SHARED : INGOT_KEEP_COPY;
 }
 
-static void begin_input(struct ingot_decoder *d, struct ingot_reader *reader)
+static void begin_message(struct ingot_decoder *d, struct ingot_reader *reader)
 {
-	size_t left = reader->size - reader->offset;
-
+	d->reader = reader;
 	d->start = reader->bytes + reader->offset;
-	d->end = reader->bytes + reader->size;
-	d->shift = 0;
-	d->safe = left >= INGOT_SLACK ? d->end - INGOT_SLACK : NULL;
+	ingot_begin_input(d, d->start, reader->bytes + reader->size);
 	d->keep = keep_of(reader->options);
 	d->table = NULL;
 	d->next_shared = d->next_shared_end = NULL;
 	d->status = INGOT_OK;
-	d->reader = reader;
 	d->budget = reader->budget;
 	d->taken_before = 0;
 	d->pieces = 0;
@@ -397,7 +402,7 @@ void *ingot_decode(TALLOC_CTX *mem_ctx, struct ingot_reader *reader, const struc
 
 	if (!is_sound(reader, type))
 		return NULL;
-	begin_input(&d, reader);
+	begin_message(&d, reader);
 	d.type = type;
 	d.room = room_for(type, reader->protocol, left);
 	if (left == 0) {

@@ -47,6 +47,9 @@ const uint8_t *ingot_skip_entries(struct ingot_decoder *d, const uint8_t *p, uin
  */
 void *ingot_trim(void *root, const struct ingot_type *type, size_t used, size_t size);
 
+/* Reads p to end from now on, bytes of d->reader. The first of what is needed before a generated reader is called. */
+void ingot_begin_input(struct ingot_decoder *d, const uint8_t *p, const uint8_t *end);
+
 /* Pieces of this size are worth a call of the kernel. */
 #define INGOT_LARGE_PIECE ((size_t)1 << 20)
 

@@ -183,6 +183,10 @@ static bool check_files(struct options *options)
 		out_error("--message and --struct exclude each other");
 		return false;
 	}
+	if (options->is_message && options->framing == FRAMING_PARQUET) {
+		out_error("--message and --framing parquet exclude each other");
+		return false;
+	}
 	return true;
 }
 

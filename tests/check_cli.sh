@@ -112,6 +112,10 @@ is "query prints the values at a path" "$("$INGOT" query 'row_groups[0].columns[
 	"row_groups[0].columns[1].meta_data.codec: SNAPPY (1)"
 is "query goes by ids too" "$("$INGOT" query '4[0].1[1].3.4' "$parquet/hyparquet.parquet")" \
 	"row_groups[0].columns[1].meta_data.codec: SNAPPY (1)"
+is "a Parquet file cannot be asked for as a message" \
+	"$("$INGOT" inspect --framing parquet --message "$parquet/hyparquet.parquet" 2>&1; echo $?)" \
+	"ingot: --message and --framing parquet exclude each other
+2"
 is "query says when there is nothing" "$("$INGOT" query nowhere "$parquet/hyparquet.parquet" 2>&1; echo $?)" \
 	"ingot: nowhere: nothing there
 1"

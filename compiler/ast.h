@@ -210,6 +210,10 @@ struct idl_unit {
  * error. */
 const struct idl_type *idl_type_resolve(const struct idl_type *type);
 
+/* Whether a field of a definition of that kind can be (ingot.lazy): a struct or container that may be
+ * absent. True as well of a type that link could not resolve, and has reported. */
+bool idl_may_be_lazy(enum idl_kind kind, const struct idl_field *field);
+
 /* The value of the last annotation with that key, or NULL. */
 const char *idl_annotation_value(const struct idl_annotation *list, const char *key);
 

@@ -156,14 +156,13 @@ static bool is_string(const struct idl_type *type)
 	return kind == IDL_STRING || kind == IDL_BINARY;
 }
 
-/* An optional scalar, enum or uuid: a pointer in the struct, its value in the block. */
 bool is_lazy(const struct idl_def *def, const struct idl_field *field)
 {
-	return def->kind != IDL_UNION && field->requiredness != IDL_REQUIRED &&
-	       (aggregate_of(field->type) != NULL || is_container(field->type)) &&
+	return idl_may_be_lazy(def->kind, field) &&
 	       idl_annotation_value(field->annotations, "ingot.lazy") != NULL;
 }
 
+/* An optional scalar, enum or uuid: a pointer in the struct, its value in the block. */
 static bool is_boxed(const struct idl_def *def, const struct idl_field *field)
 {
 	return def->kind != IDL_UNION && field->requiredness == IDL_OPTIONAL && aggregate_of(field->type) == NULL &&

@@ -73,27 +73,12 @@ static void check(struct rules *rules, const struct idl_annotation *annotation, 
 	}
 }
 
-static bool has_parts(const struct idl_type *type)
-{
-	type = idl_type_resolve(type);
-	if (type == NULL || (type->kind == IDL_NAMED && type->target == NULL))
-		return true; /* link reported it */
-	return type->kind == IDL_LIST || type->kind == IDL_SET || type->kind == IDL_MAP ||
-	       (type->kind == IDL_NAMED && type->target->kind != IDL_ENUM);
-}
-
-static bool may_be_lazy(enum idl_kind kind, const struct idl_field *field)
-{
-	return (kind == IDL_STRUCT || kind == IDL_EXCEPTION) &&
-	       field->requiredness != IDL_REQUIRED && has_parts(field->type);
-}
-
 static void check_fields(
 	struct rules *rules, enum idl_kind kind, const struct idl_field *field)
 {
 	for (; field != NULL; field = field->next)
 		check(rules, field->annotations,
-			ON_FIELD | (may_be_lazy(kind, field) ? (unsigned)ON_LAZY_FIELD : 0));
+			ON_FIELD | (idl_may_be_lazy(kind, field) ? (unsigned)ON_LAZY_FIELD : 0));
 }
 
 void rules_annotations(struct rules *rules, struct idl_def *def)

@@ -15,7 +15,7 @@ if [ ! -f Makefile ]; then
 	"$root/configure" -q --disable-shared CC=clang-19 CFLAGS="-O0 -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc" >&2
 fi
 # The test programs but those of the compiler, those whose threads make the outcome chance, and one that takes long and adds nothing.
-mapfile -t programs < <(sed -n 's/^check_PROGRAMS += //p' "$root/Makefile.am" | grep -vxE 'check_(compiler|names|fuzz|footers|thread_decode|metadata_threads)')
+mapfile -t programs < <(sed -n 's/^check_PROGRAMS += //p' "$root/Makefile.am" | grep -vxE 'check_(compiler|names|nomem|fuzz|footers|thread_decode|metadata_threads)')
 say "building in $build/"
 make -s compiler/parser.h >&2
 make -s -j"$(nproc)" "${programs[@]}" >&2

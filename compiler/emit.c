@@ -139,12 +139,17 @@ bool is_container(const struct idl_type *type)
 	return kind == IDL_LIST || kind == IDL_SET || kind == IDL_MAP;
 }
 
+bool is_string(const struct idl_type *type)
+{
+	enum idl_type_kind kind = idl_type_resolve(type)->kind;
+
+	return kind == IDL_STRING || kind == IDL_BINARY;
+}
+
 bool is_boxed(const struct idl_def *def, const struct idl_field *field)
 {
-	enum idl_type_kind kind = idl_type_resolve(field->type)->kind;
-
 	return def->kind != IDL_UNION && field->requiredness == IDL_OPTIONAL && struct_of(field->type) == NULL &&
-	       !is_container(field->type) && kind != IDL_STRING && kind != IDL_BINARY;
+	       !is_container(field->type) && !is_string(field->type);
 }
 
 bool has_dedup(const struct idl_field *field)

@@ -37,9 +37,7 @@ static const char *wire_type(const struct idl_type *type)
 /* A string, in whatever containers, of a field whose strings share storage. */
 static bool is_shared(const struct idl_field *field, const struct idl_type *type)
 {
-	enum idl_type_kind kind = idl_type_resolve(type)->kind;
-
-	return has_dedup(field) && (kind == IDL_STRING || kind == IDL_BINARY);
+	return has_dedup(field) && is_string(type);
 }
 
 /* What the functions for a scalar or string, and for a list of it, are called. */
@@ -300,12 +298,33 @@ static void emit_struct_field(struct emitter *e, const struct idl_field *field, 
 		emit(e, "ingot_reserve(d, p);");
 }
 
+/* Wider structs are sparse: few of their boxes follow one another. */
+#define MOST_FIELDS_KEEPING_AT 64
+
+/*
+ * Whether a reader has a copy of d->at, so that a box need not wait until the one before has stored it. Not when it calls other
+ * readers, which want the register.
+ */
+static bool keeps_at(const struct idl_def *def)
+{
+	const struct idl_field *field;
+	unsigned boxes = 0, count = 0;
+
+	for (field = def->fields; field != NULL; field = field->next) {
+		if (++count > MOST_FIELDS_KEEPING_AT || struct_of(field->type) != NULL || is_container(field->type))
+			return false;
+		boxes += is_boxed(def, field);
+	}
+	return boxes > 1;
+}
+
 static void emit_scalar_field(struct emitter *e, const struct idl_def *def, const struct idl_field *field, const char *member)
 {
 	const char *call = is_bool(field->type) ? "ingot_read_bool_field(&p, key, protocol)" : read_scalar(field, field->type);
 
 	if (is_boxed(def, field))
-		emit(e, "value->%s = ingot_box_%s(d, %s);", member, reader_name(field, field->type), call);
+		emit(e, "value->%s = ingot_box_%s(d, &%s, %s);", member, reader_name(field, field->type), keeps_at(def) ? "at" : "d->at",
+		     call);
 	else
 		emit(e, "value->%s = %s;", member, call);
 }
@@ -373,6 +392,8 @@ static void emit_field(struct emitter *e, const struct idl_def *def, const struc
 		emit_container_field(e, def, field, member);
 	else
 		emit_scalar_field(e, def, field, member);
+	if (keeps_at(def) && is_string(field->type))
+		emit(e, "at = d->at;");
 	if (field->requiredness == IDL_REQUIRED && def->kind != IDL_UNION)
 		emit_seen(e, def, field, member, number, is_wide);
 	if (def->kind != IDL_UNION && keeps_unknown(def))
@@ -577,6 +598,8 @@ static void emit_reader(struct emitter *e, const struct idl_def *def)
 		emit(e, "struct ingot_unknown *last = NULL;");
 	if (keeps_unknown(def) && def->kind != IDL_UNION)
 		emit(e, "int32_t after = 0;");
+	if (keeps_at(def))
+		emit(e, "char *at = d->at;");
 	emit(e, "int32_t key;");
 	emit(e, "%s", "");
 	if (has_initial(def))
@@ -589,6 +612,8 @@ static void emit_reader(struct emitter *e, const struct idl_def *def)
 		emit_small_struct(e, fields, count);
 	emit_first(e, fields, count);
 	emit(e, "for (;;) {");
+	if (keeps_at(def))
+		emit(e, "at = d->at;");
 	emit_switch(e, def, required);
 	emit(e, "}");
 	emit(e, "}");

@@ -292,7 +292,7 @@ static void emit_first_zero(struct emitter *e, const struct idl_def *def)
 		emit(e, ".ingot_empty = 0,");
 	else if (struct_of(field->type) != NULL || is_boxed(def, field))
 		emit(e, ".%s = NULL,", member);
-	else if (is_container(field->type) || kind == IDL_STRING || kind == IDL_BINARY)
+	else if (is_container(field->type) || is_string(field->type))
 		emit(e, ".%s = { NULL, 0 },", member);
 	else
 		emit(e, kind == IDL_UUID ? ".%s = { { 0 } }," : ".%s = 0,", member);

@@ -37,13 +37,6 @@ static const char *put_name(const struct idl_type *type)
 	return struct_of(type) != NULL ? NULL : names[idl_type_resolve(type)->kind];
 }
 
-static bool is_string(const struct idl_type *type)
-{
-	enum idl_type_kind kind = idl_type_resolve(type)->kind;
-
-	return kind == IDL_STRING || kind == IDL_BINARY;
-}
-
 static bool is_fixed(const struct idl_type *type)
 {
 	return put_name(type) != NULL && !is_string(type);

@@ -44,6 +44,8 @@ bool is_struct_def(const struct idl_def *def);
 /* The enum that a type is, or NULL. */
 const struct idl_def *enum_of(const struct idl_type *type);
 bool is_container(const struct idl_type *type);
+/* string or binary */
+bool is_string(const struct idl_type *type);
 /* (ingot.dedup): its strings share storage. */
 bool has_dedup(const struct idl_field *field);
 /* An optional scalar, enum or uuid: a pointer in the struct, its value in the block. */

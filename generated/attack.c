@@ -776,11 +776,11 @@ INGOT_INLINE const uint8_t *attack_Wide_read(struct ingot_decoder *d, const uint
 			INGOT_NEXT(12, 13, I64, 14, I64);
 		case INGOT_KEY(13, I64): /* m */
 			INGOT_LABEL(13)
-			value->m = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->m = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(13, 14, I64, 14, I64);
 		case INGOT_KEY(14, I64): /* n */
 			INGOT_LABEL(14)
-			value->n = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->n = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_LAST(14);
 		default:
 			if (ingot_is_stop(key)) {
@@ -1303,11 +1303,11 @@ INGOT_INLINE const uint8_t *attack_Root_read(struct ingot_decoder *d, const uint
 		case INGOT_KEY(1, TRUE):
 		case INGOT_KEY(1, FALSE): /* flag */
 			INGOT_LABEL(1)
-			value->flag = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			value->flag = ingot_box_bool(d, &d->at, ingot_read_bool_field(&p, key, protocol));
 			INGOT_NEXT(1, 2, I8, 3, I16);
 		case INGOT_KEY(2, I8): /* tiny */
 			INGOT_LABEL(2)
-			value->tiny = ingot_box_i8(d, ingot_read_i8(&p));
+			value->tiny = ingot_box_i8(d, &d->at, ingot_read_i8(&p));
 			INGOT_NEXT(2, 3, I16, 4, I32);
 		case INGOT_KEY(3, I16): /* small */
 			INGOT_LABEL(3)
@@ -1315,11 +1315,11 @@ INGOT_INLINE const uint8_t *attack_Root_read(struct ingot_decoder *d, const uint
 			INGOT_NEXT(3, 4, I32, 5, I64);
 		case INGOT_KEY(4, I32): /* medium */
 			INGOT_LABEL(4)
-			value->medium = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->medium = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(4, 5, I64, 6, DOUBLE);
 		case INGOT_KEY(5, I64): /* large */
 			INGOT_LABEL(5)
-			value->large = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->large = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(5, 6, DOUBLE, 7, STRING);
 		case INGOT_KEY(6, DOUBLE): /* real */
 			INGOT_LABEL(6)
@@ -1335,11 +1335,11 @@ INGOT_INLINE const uint8_t *attack_Root_read(struct ingot_decoder *d, const uint
 			INGOT_NEXT(8, 9, UUID, 10, I32);
 		case INGOT_KEY(9, UUID): /* id */
 			INGOT_LABEL(9)
-			value->id = ingot_box_uuid(d, ingot_read_uuid(&p));
+			value->id = ingot_box_uuid(d, &d->at, ingot_read_uuid(&p));
 			INGOT_NEXT(9, 10, I32, 11, STRUCT);
 		case INGOT_KEY(10, I32): /* mood */
 			INGOT_LABEL(10)
-			value->mood = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->mood = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(10, 11, STRUCT, 12, STRUCT);
 		case INGOT_KEY(11, STRUCT): /* leaf */
 			INGOT_LABEL(11)
@@ -1485,7 +1485,7 @@ INGOT_INLINE const uint8_t *attack_Root_read(struct ingot_decoder *d, const uint
 			INGOT_NEXT(57, 32767, I32, 32767, I32);
 		case INGOT_KEY(32767, I32): /* last */
 			INGOT_LABEL(32767)
-			value->last = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->last = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_LAST(32767);
 		default:
 			if (ingot_is_stop(key)) {

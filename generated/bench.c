@@ -254,6 +254,7 @@ struct bench_Point *bench_Point_from_wire(TALLOC_CTX *mem_ctx, struct ingot_read
 INGOT_INLINE const uint8_t *bench_PrimitiveOptionalStruct_read(struct ingot_decoder *d, const uint8_t *p,
 	struct bench_PrimitiveOptionalStruct *value, int depth, enum ingot_protocol protocol)
 {
+	char *at = d->at;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -261,39 +262,42 @@ INGOT_INLINE const uint8_t *bench_PrimitiveOptionalStruct_read(struct ingot_deco
 		return p;
 	INGOT_FIRST(1, TRUE, 2, I8, 3, I16);
 	for (;;) {
+		at = d->at;
 		switch (key) {
 		case INGOT_KEY(1, TRUE):
 		case INGOT_KEY(1, FALSE): /* boolField */
 			INGOT_LABEL(1)
-			value->boolField = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			value->boolField = ingot_box_bool(d, &at, ingot_read_bool_field(&p, key, protocol));
 			INGOT_NEXT(1, 2, I8, 3, I16);
 		case INGOT_KEY(2, I8): /* byteField */
 			INGOT_LABEL(2)
-			value->byteField = ingot_box_i8(d, ingot_read_i8(&p));
+			value->byteField = ingot_box_i8(d, &at, ingot_read_i8(&p));
 			INGOT_NEXT(2, 3, I16, 4, I32);
 		case INGOT_KEY(3, I16): /* int16Field */
 			INGOT_LABEL(3)
-			value->int16Field = ingot_box_i16(d, ingot_read_i16(d, &p, protocol));
+			value->int16Field = ingot_box_i16(d, &at, ingot_read_i16(d, &p, protocol));
 			INGOT_NEXT(3, 4, I32, 5, I64);
 		case INGOT_KEY(4, I32): /* int32Field */
 			INGOT_LABEL(4)
-			value->int32Field = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->int32Field = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(4, 5, I64, 6, DOUBLE);
 		case INGOT_KEY(5, I64): /* int64Field */
 			INGOT_LABEL(5)
-			value->int64Field = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->int64Field = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(5, 6, DOUBLE, 7, STRING);
 		case INGOT_KEY(6, DOUBLE): /* doubleField */
 			INGOT_LABEL(6)
-			value->doubleField = ingot_box_double(d, ingot_read_double(&p, protocol));
+			value->doubleField = ingot_box_double(d, &at, ingot_read_double(&p, protocol));
 			INGOT_NEXT(6, 7, STRING, 8, STRING);
 		case INGOT_KEY(7, STRING): /* stringField */
 			INGOT_LABEL(7)
 			value->stringField = ingot_read_string(d, &p, protocol);
+			at = d->at;
 			INGOT_NEXT(7, 8, STRING, 8, STRING);
 		case INGOT_KEY(8, STRING): /* binaryField */
 			INGOT_LABEL(8)
 			value->binaryField = ingot_read_string(d, &p, protocol);
+			at = d->at;
 			INGOT_LAST(8);
 		default:
 			if (ingot_is_stop(key)) {

@@ -1421,27 +1421,27 @@ INGOT_INLINE const uint8_t *everything_Optional_read(struct ingot_decoder *d, co
 		case INGOT_KEY(1, TRUE):
 		case INGOT_KEY(1, FALSE): /* a_bool */
 			INGOT_LABEL(1)
-			value->a_bool = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			value->a_bool = ingot_box_bool(d, &d->at, ingot_read_bool_field(&p, key, protocol));
 			INGOT_NEXT(1, 2, I8, 3, I16);
 		case INGOT_KEY(2, I8): /* an_i8 */
 			INGOT_LABEL(2)
-			value->an_i8 = ingot_box_i8(d, ingot_read_i8(&p));
+			value->an_i8 = ingot_box_i8(d, &d->at, ingot_read_i8(&p));
 			INGOT_NEXT(2, 3, I16, 4, I32);
 		case INGOT_KEY(3, I16): /* an_i16 */
 			INGOT_LABEL(3)
-			value->an_i16 = ingot_box_i16(d, ingot_read_i16(d, &p, protocol));
+			value->an_i16 = ingot_box_i16(d, &d->at, ingot_read_i16(d, &p, protocol));
 			INGOT_NEXT(3, 4, I32, 5, I64);
 		case INGOT_KEY(4, I32): /* an_i32 */
 			INGOT_LABEL(4)
-			value->an_i32 = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->an_i32 = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(4, 5, I64, 6, DOUBLE);
 		case INGOT_KEY(5, I64): /* an_i64 */
 			INGOT_LABEL(5)
-			value->an_i64 = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->an_i64 = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(5, 6, DOUBLE, 7, STRING);
 		case INGOT_KEY(6, DOUBLE): /* a_double */
 			INGOT_LABEL(6)
-			value->a_double = ingot_box_double(d, ingot_read_double(&p, protocol));
+			value->a_double = ingot_box_double(d, &d->at, ingot_read_double(&p, protocol));
 			INGOT_NEXT(6, 7, STRING, 8, STRING);
 		case INGOT_KEY(7, STRING): /* a_string */
 			INGOT_LABEL(7)
@@ -1453,11 +1453,11 @@ INGOT_INLINE const uint8_t *everything_Optional_read(struct ingot_decoder *d, co
 			INGOT_NEXT(8, 9, UUID, 10, I32);
 		case INGOT_KEY(9, UUID): /* a_uuid */
 			INGOT_LABEL(9)
-			value->a_uuid = ingot_box_uuid(d, ingot_read_uuid(&p));
+			value->a_uuid = ingot_box_uuid(d, &d->at, ingot_read_uuid(&p));
 			INGOT_NEXT(9, 10, I32, 11, STRUCT);
 		case INGOT_KEY(10, I32): /* a_color */
 			INGOT_LABEL(10)
-			value->a_color = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->a_color = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(10, 11, STRUCT, 12, LIST);
 		case INGOT_KEY(11, STRUCT): /* a_point */
 			INGOT_LABEL(11)
@@ -2710,7 +2710,7 @@ INGOT_INLINE const uint8_t *everything_Trouble_read(struct ingot_decoder *d, con
 			INGOT_NEXT(1, 2, I32, 3, LIST);
 		case INGOT_KEY(2, I32): /* code */
 			INGOT_LABEL(2)
-			value->code = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->code = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(2, 3, LIST, 3, LIST);
 		case INGOT_KEY(3, LIST): /* trace */
 			INGOT_LABEL(3)
@@ -2849,7 +2849,7 @@ INGOT_INLINE const uint8_t *everything_Defaults_read(struct ingot_decoder *d, co
 			INGOT_NEXT(14, 15, I32, 16, I32);
 		case INGOT_KEY(15, I32): /* an_optional */
 			INGOT_LABEL(15)
-			value->an_optional = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->an_optional = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(15, 16, I32, 17, LIST);
 		case INGOT_KEY(16, I32): /* a_required */
 			INGOT_LABEL(16)
@@ -2888,7 +2888,7 @@ INGOT_INLINE const uint8_t *everything_Defaults_read(struct ingot_decoder *d, co
 		case INGOT_KEY(24, TRUE):
 		case INGOT_KEY(24, FALSE): /* an_optional_bool */
 			INGOT_LABEL(24)
-			value->an_optional_bool = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			value->an_optional_bool = ingot_box_bool(d, &d->at, ingot_read_bool_field(&p, key, protocol));
 			INGOT_LAST(24);
 		default:
 			if (ingot_is_stop(key)) {
@@ -2931,7 +2931,7 @@ INGOT_INLINE const uint8_t *everything_Half_read(struct ingot_decoder *d, const 
 		switch (key) {
 		case INGOT_KEY(2, I8): /* an_i8 */
 			INGOT_LABEL(2)
-			value->an_i8 = ingot_box_i8(d, ingot_read_i8(&p));
+			value->an_i8 = ingot_box_i8(d, &d->at, ingot_read_i8(&p));
 			after = 2;
 			INGOT_NEXT(2, 7, STRING, 11, STRUCT);
 		case INGOT_KEY(7, STRING): /* a_string */
@@ -3134,6 +3134,7 @@ struct everything_Lazy *everything_Lazy_from_wire(TALLOC_CTX *mem_ctx, struct in
 INGOT_INLINE const uint8_t *everything_Ids_read(struct ingot_decoder *d, const uint8_t *p,
 	struct everything_Ids *value, int depth, enum ingot_protocol protocol)
 {
+	char *at = d->at;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -3141,32 +3142,33 @@ INGOT_INLINE const uint8_t *everything_Ids_read(struct ingot_decoder *d, const u
 		return p;
 	INGOT_FIRST(1, I32, 16, I32, 17, I32);
 	for (;;) {
+		at = d->at;
 		switch (key) {
 		case INGOT_KEY(1, I32): /* first */
 			INGOT_LABEL(1)
-			value->first = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->first = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(1, 16, I32, 17, I32);
 		case INGOT_KEY(16, I32): /* sixteen */
 			INGOT_LABEL(16)
-			value->sixteen = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->sixteen = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(16, 17, I32, 200, TRUE);
 		case INGOT_KEY(17, I32): /* seventeen */
 			INGOT_LABEL(17)
-			value->seventeen = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->seventeen = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(17, 200, TRUE, 32766, TRUE);
 		case INGOT_KEY(200, TRUE):
 		case INGOT_KEY(200, FALSE): /* two_hundred */
 			INGOT_LABEL(200)
-			value->two_hundred = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			value->two_hundred = ingot_box_bool(d, &at, ingot_read_bool_field(&p, key, protocol));
 			INGOT_NEXT(200, 32766, TRUE, 32767, I32);
 		case INGOT_KEY(32766, TRUE):
 		case INGOT_KEY(32766, FALSE): /* last_but_one */
 			INGOT_LABEL(32766)
-			value->last_but_one = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			value->last_but_one = ingot_box_bool(d, &at, ingot_read_bool_field(&p, key, protocol));
 			INGOT_NEXT(32766, 32767, I32, 32767, I32);
 		case INGOT_KEY(32767, I32): /* last */
 			INGOT_LABEL(32767)
-			value->last = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->last = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_LAST(32767);
 		default:
 			if (ingot_is_stop(key)) {

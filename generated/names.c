@@ -303,7 +303,7 @@ INGOT_INLINE const uint8_t *names_register_read(struct ingot_decoder *d, const u
 		switch (key) {
 		case INGOT_KEY(1, I32): /* register_ */
 			INGOT_LABEL(1)
-			value->register_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->register_ = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
@@ -344,7 +344,7 @@ INGOT_INLINE const uint8_t *Rinominato_read(struct ingot_decoder *d, const uint8
 		switch (key) {
 		case INGOT_KEY(1, I32): /* uno */
 			INGOT_LABEL(1)
-			value->uno = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->uno = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(1, 2, STRING, 2, STRING);
 		case INGOT_KEY(2, STRING): /* due */
 			INGOT_LABEL(2)
@@ -379,6 +379,7 @@ struct Rinominato *Rinominato_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader
 INGOT_INLINE const uint8_t *names_Keywords_read(struct ingot_decoder *d, const uint8_t *p,
 	struct names_Keywords *value, int depth, enum ingot_protocol protocol)
 {
+	char *at = d->at;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -386,150 +387,151 @@ INGOT_INLINE const uint8_t *names_Keywords_read(struct ingot_decoder *d, const u
 		return p;
 	INGOT_FIRST(1, I32, 2, I32, 3, I32);
 	for (;;) {
+		at = d->at;
 		switch (key) {
 		case INGOT_KEY(1, I32): /* auto_ */
 			INGOT_LABEL(1)
-			value->auto_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->auto_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(1, 2, I32, 3, I32);
 		case INGOT_KEY(2, I32): /* break_ */
 			INGOT_LABEL(2)
-			value->break_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->break_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(2, 3, I32, 4, I32);
 		case INGOT_KEY(3, I32): /* case_ */
 			INGOT_LABEL(3)
-			value->case_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->case_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(3, 4, I32, 5, I32);
 		case INGOT_KEY(4, I32): /* char_ */
 			INGOT_LABEL(4)
-			value->char_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->char_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(4, 5, I32, 6, I32);
 		case INGOT_KEY(5, I32): /* const_ */
 			INGOT_LABEL(5)
-			value->const_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->const_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(5, 6, I32, 7, I32);
 		case INGOT_KEY(6, I32): /* continue_ */
 			INGOT_LABEL(6)
-			value->continue_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->continue_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(6, 7, I32, 8, I32);
 		case INGOT_KEY(7, I32): /* default_ */
 			INGOT_LABEL(7)
-			value->default_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->default_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(7, 8, I32, 9, I32);
 		case INGOT_KEY(8, I32): /* do_ */
 			INGOT_LABEL(8)
-			value->do_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->do_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(8, 9, I32, 10, I32);
 		case INGOT_KEY(9, I32): /* double_ */
 			INGOT_LABEL(9)
-			value->double_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->double_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(9, 10, I32, 11, I32);
 		case INGOT_KEY(10, I32): /* else_ */
 			INGOT_LABEL(10)
-			value->else_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->else_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(10, 11, I32, 12, I32);
 		case INGOT_KEY(11, I32): /* enum_ */
 			INGOT_LABEL(11)
-			value->enum_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->enum_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(11, 12, I32, 13, I32);
 		case INGOT_KEY(12, I32): /* extern_ */
 			INGOT_LABEL(12)
-			value->extern_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->extern_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(12, 13, I32, 14, I32);
 		case INGOT_KEY(13, I32): /* float_ */
 			INGOT_LABEL(13)
-			value->float_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->float_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(13, 14, I32, 15, I32);
 		case INGOT_KEY(14, I32): /* for_ */
 			INGOT_LABEL(14)
-			value->for_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->for_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(14, 15, I32, 16, I32);
 		case INGOT_KEY(15, I32): /* goto_ */
 			INGOT_LABEL(15)
-			value->goto_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->goto_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(15, 16, I32, 17, I32);
 		case INGOT_KEY(16, I32): /* if_ */
 			INGOT_LABEL(16)
-			value->if_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->if_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(16, 17, I32, 18, I32);
 		case INGOT_KEY(17, I32): /* inline_ */
 			INGOT_LABEL(17)
-			value->inline_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->inline_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(17, 18, I32, 19, I32);
 		case INGOT_KEY(18, I32): /* int_ */
 			INGOT_LABEL(18)
-			value->int_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->int_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(18, 19, I32, 20, I32);
 		case INGOT_KEY(19, I32): /* long_ */
 			INGOT_LABEL(19)
-			value->long_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->long_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(19, 20, I32, 21, I32);
 		case INGOT_KEY(20, I32): /* register_ */
 			INGOT_LABEL(20)
-			value->register_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->register_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(20, 21, I32, 22, I32);
 		case INGOT_KEY(21, I32): /* restrict_ */
 			INGOT_LABEL(21)
-			value->restrict_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->restrict_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(21, 22, I32, 23, I32);
 		case INGOT_KEY(22, I32): /* return_ */
 			INGOT_LABEL(22)
-			value->return_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->return_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(22, 23, I32, 24, I32);
 		case INGOT_KEY(23, I32): /* short_ */
 			INGOT_LABEL(23)
-			value->short_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->short_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(23, 24, I32, 25, I32);
 		case INGOT_KEY(24, I32): /* signed_ */
 			INGOT_LABEL(24)
-			value->signed_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->signed_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(24, 25, I32, 26, I32);
 		case INGOT_KEY(25, I32): /* sizeof_ */
 			INGOT_LABEL(25)
-			value->sizeof_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->sizeof_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(25, 26, I32, 27, I32);
 		case INGOT_KEY(26, I32): /* static_ */
 			INGOT_LABEL(26)
-			value->static_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->static_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(26, 27, I32, 28, I32);
 		case INGOT_KEY(27, I32): /* struct_ */
 			INGOT_LABEL(27)
-			value->struct_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->struct_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(27, 28, I32, 29, I32);
 		case INGOT_KEY(28, I32): /* switch_ */
 			INGOT_LABEL(28)
-			value->switch_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->switch_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(28, 29, I32, 30, I32);
 		case INGOT_KEY(29, I32): /* typedef_ */
 			INGOT_LABEL(29)
-			value->typedef_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->typedef_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(29, 30, I32, 31, I32);
 		case INGOT_KEY(30, I32): /* union_ */
 			INGOT_LABEL(30)
-			value->union_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->union_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(30, 31, I32, 32, I32);
 		case INGOT_KEY(31, I32): /* unsigned_ */
 			INGOT_LABEL(31)
-			value->unsigned_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->unsigned_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(31, 32, I32, 33, I32);
 		case INGOT_KEY(32, I32): /* void_ */
 			INGOT_LABEL(32)
-			value->void_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->void_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(32, 33, I32, 34, I32);
 		case INGOT_KEY(33, I32): /* volatile_ */
 			INGOT_LABEL(33)
-			value->volatile_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->volatile_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(33, 34, I32, 35, I32);
 		case INGOT_KEY(34, I32): /* while_ */
 			INGOT_LABEL(34)
-			value->while_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->while_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(34, 35, I32, 36, I32);
 		case INGOT_KEY(35, I32): /* _Bool_ */
 			INGOT_LABEL(35)
-			value->_Bool_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->_Bool_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(35, 36, I32, 36, I32);
 		case INGOT_KEY(36, I32): /* _Generic_ */
 			INGOT_LABEL(36)
-			value->_Generic_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->_Generic_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_LAST(36);
 		default:
 			if (ingot_is_stop(key)) {
@@ -717,6 +719,7 @@ struct names_Plus *names_Plus_from_wire(TALLOC_CTX *mem_ctx, struct ingot_reader
 INGOT_INLINE const uint8_t *names_Macros_read(struct ingot_decoder *d, const uint8_t *p,
 	struct names_Macros *value, int depth, enum ingot_protocol protocol)
 {
+	char *at = d->at;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -724,86 +727,87 @@ INGOT_INLINE const uint8_t *names_Macros_read(struct ingot_decoder *d, const uin
 		return p;
 	INGOT_FIRST(1, I64, 2, I64, 3, I64);
 	for (;;) {
+		at = d->at;
 		switch (key) {
 		case INGOT_KEY(1, I64): /* NULL_ */
 			INGOT_LABEL(1)
-			value->NULL_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->NULL_ = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(1, 2, I64, 3, I64);
 		case INGOT_KEY(2, I64): /* EOF_ */
 			INGOT_LABEL(2)
-			value->EOF_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->EOF_ = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(2, 3, I64, 4, I64);
 		case INGOT_KEY(3, I64): /* errno_ */
 			INGOT_LABEL(3)
-			value->errno_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->errno_ = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(3, 4, I64, 5, I64);
 		case INGOT_KEY(4, I64): /* stdin_ */
 			INGOT_LABEL(4)
-			value->stdin_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->stdin_ = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(4, 5, I64, 6, I64);
 		case INGOT_KEY(5, I64): /* stdout_ */
 			INGOT_LABEL(5)
-			value->stdout_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->stdout_ = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(5, 6, I64, 7, I64);
 		case INGOT_KEY(6, I64): /* stderr_ */
 			INGOT_LABEL(6)
-			value->stderr_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->stderr_ = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(6, 7, I64, 8, I64);
 		case INGOT_KEY(7, I64): /* assert */
 			INGOT_LABEL(7)
-			value->assert = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->assert = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(7, 8, I64, 9, I64);
 		case INGOT_KEY(8, I64): /* offsetof */
 			INGOT_LABEL(8)
-			value->offsetof = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->offsetof = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(8, 9, I64, 10, I64);
 		case INGOT_KEY(9, I64): /* INT_MAX_ */
 			INGOT_LABEL(9)
-			value->INT_MAX_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->INT_MAX_ = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(9, 10, I64, 11, I64);
 		case INGOT_KEY(10, I64): /* UINT8_MAX_ */
 			INGOT_LABEL(10)
-			value->UINT8_MAX_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->UINT8_MAX_ = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(10, 11, I64, 12, I64);
 		case INGOT_KEY(11, I64): /* SIZE_MAX_ */
 			INGOT_LABEL(11)
-			value->SIZE_MAX_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->SIZE_MAX_ = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(11, 12, I64, 13, I64);
 		case INGOT_KEY(12, I64): /* INFINITY_ */
 			INGOT_LABEL(12)
-			value->INFINITY_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->INFINITY_ = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(12, 13, I64, 14, I64);
 		case INGOT_KEY(13, I64): /* NAN_ */
 			INGOT_LABEL(13)
-			value->NAN_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->NAN_ = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(13, 14, I64, 15, I64);
 		case INGOT_KEY(14, I64): /* linux_ */
 			INGOT_LABEL(14)
-			value->linux_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->linux_ = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(14, 15, I64, 16, I64);
 		case INGOT_KEY(15, I64): /* unix_ */
 			INGOT_LABEL(15)
-			value->unix_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->unix_ = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(15, 16, I64, 17, I64);
 		case INGOT_KEY(16, I64): /* major_ */
 			INGOT_LABEL(16)
-			value->major_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->major_ = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(16, 17, I64, 18, I64);
 		case INGOT_KEY(17, I64): /* minor_ */
 			INGOT_LABEL(17)
-			value->minor_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->minor_ = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(17, 18, I64, 19, I64);
 		case INGOT_KEY(18, I64): /* SIGINT_ */
 			INGOT_LABEL(18)
-			value->SIGINT_ = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->SIGINT_ = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(18, 19, I64, 20, I64);
 		case INGOT_KEY(19, I64): /* signbit */
 			INGOT_LABEL(19)
-			value->signbit = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->signbit = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(19, 20, I64, 20, I64);
 		case INGOT_KEY(20, I64): /* va_arg */
 			INGOT_LABEL(20)
-			value->va_arg = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->va_arg = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_LAST(20);
 		default:
 			if (ingot_is_stop(key)) {
@@ -834,6 +838,7 @@ struct names_Macros *names_Macros_from_wire(TALLOC_CTX *mem_ctx, struct ingot_re
 INGOT_INLINE const uint8_t *names_Inner_read(struct ingot_decoder *d, const uint8_t *p,
 	struct names_Inner *value, int depth, enum ingot_protocol protocol)
 {
+	char *at = d->at;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -841,86 +846,87 @@ INGOT_INLINE const uint8_t *names_Inner_read(struct ingot_decoder *d, const uint
 		return p;
 	INGOT_FIRST(1, I32, 2, I32, 3, I32);
 	for (;;) {
+		at = d->at;
 		switch (key) {
 		case INGOT_KEY(1, I32): /* type */
 			INGOT_LABEL(1)
-			value->type = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->type = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(1, 2, I32, 3, I32);
 		case INGOT_KEY(2, I32): /* tag */
 			INGOT_LABEL(2)
-			value->tag = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->tag = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(2, 3, I32, 4, I32);
 		case INGOT_KEY(3, I32): /* value */
 			INGOT_LABEL(3)
-			value->value = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->value = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(3, 4, I32, 5, I32);
 		case INGOT_KEY(4, I32): /* items */
 			INGOT_LABEL(4)
-			value->items = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->items = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(4, 5, I32, 6, I32);
 		case INGOT_KEY(5, I32): /* count */
 			INGOT_LABEL(5)
-			value->count = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->count = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(5, 6, I32, 7, I32);
 		case INGOT_KEY(6, I32): /* data */
 			INGOT_LABEL(6)
-			value->data = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->data = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(6, 7, I32, 8, I32);
 		case INGOT_KEY(7, I32): /* size */
 			INGOT_LABEL(7)
-			value->size = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->size = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(7, 8, I32, 9, I32);
 		case INGOT_KEY(8, I32): /* key */
 			INGOT_LABEL(8)
-			value->key = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->key = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(8, 9, I32, 10, I32);
 		case INGOT_KEY(9, I32): /* id */
 			INGOT_LABEL(9)
-			value->id = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->id = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(9, 10, I32, 11, I32);
 		case INGOT_KEY(10, I32): /* p */
 			INGOT_LABEL(10)
-			value->p = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->p = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(10, 11, I32, 12, I32);
 		case INGOT_KEY(11, I32): /* decoder */
 			INGOT_LABEL(11)
-			value->decoder = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->decoder = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(11, 12, I32, 13, I32);
 		case INGOT_KEY(12, I32): /* depth */
 			INGOT_LABEL(12)
-			value->depth = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->depth = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(12, 13, I32, 14, I32);
 		case INGOT_KEY(13, I32): /* reader */
 			INGOT_LABEL(13)
-			value->reader = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->reader = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(13, 14, I32, 15, I32);
 		case INGOT_KEY(14, I32): /* writer */
 			INGOT_LABEL(14)
-			value->writer = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->writer = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(14, 15, I32, 16, I32);
 		case INGOT_KEY(15, I32): /* mem_ctx */
 			INGOT_LABEL(15)
-			value->mem_ctx = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->mem_ctx = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(15, 16, I32, 17, I32);
 		case INGOT_KEY(16, I32): /* block */
 			INGOT_LABEL(16)
-			value->block = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->block = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(16, 17, I32, 18, I32);
 		case INGOT_KEY(17, I32): /* ingot_string_ */
 			INGOT_LABEL(17)
-			value->ingot_string_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->ingot_string_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(17, 18, I32, 19, I32);
 		case INGOT_KEY(18, I32): /* uint8_t_ */
 			INGOT_LABEL(18)
-			value->uint8_t_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->uint8_t_ = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(18, 19, I32, 20, I32);
 		case INGOT_KEY(19, I32): /* initial */
 			INGOT_LABEL(19)
-			value->initial = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->initial = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(19, 20, I32, 20, I32);
 		case INGOT_KEY(20, I32): /* is_set */
 			INGOT_LABEL(20)
-			value->is_set = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->is_set = ingot_box_i32(d, &at, ingot_read_i32(d, &p, protocol));
 			INGOT_LAST(20);
 		default:
 			if (ingot_is_stop(key)) {
@@ -979,27 +985,27 @@ INGOT_INLINE const uint8_t *names_Likenesses_read(struct ingot_decoder *d, const
 		switch (key) {
 		case INGOT_KEY(1, I32): /* a */
 			INGOT_LABEL(1)
-			value->a = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->a = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(1, 2, I32, 3, I32);
 		case INGOT_KEY(2, I32): /* A */
 			INGOT_LABEL(2)
-			value->A = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->A = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(2, 3, I32, 4, I32);
 		case INGOT_KEY(3, I32): /* a_ */
 			INGOT_LABEL(3)
-			value->a_ = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->a_ = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(3, 4, I32, 5, I32);
 		case INGOT_KEY(4, I32): /* _a */
 			INGOT_LABEL(4)
-			value->_a = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->_a = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(4, 5, I32, 6, I32);
 		case INGOT_KEY(5, I32): /* a__b */
 			INGOT_LABEL(5)
-			value->a__b = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->a__b = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(5, 6, I32, 7, LIST);
 		case INGOT_KEY(6, I32): /* a_b */
 			INGOT_LABEL(6)
-			value->a_b = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->a_b = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(6, 7, LIST, 8, MAP);
 		case INGOT_KEY(7, LIST): /* list_of_a */
 			INGOT_LABEL(7)

@@ -1837,7 +1837,7 @@ INGOT_INLINE const uint8_t *parquet_VariantType_read(struct ingot_decoder *d, co
 		switch (key) {
 		case INGOT_KEY(1, I8): /* specification_version */
 			INGOT_LABEL(1)
-			value->specification_version = ingot_box_i8(d, ingot_read_i8(&p));
+			value->specification_version = ingot_box_i8(d, &d->at, ingot_read_i8(&p));
 			INGOT_LAST(1);
 		default:
 			if (ingot_is_stop(key)) {
@@ -1923,7 +1923,7 @@ INGOT_INLINE const uint8_t *parquet_GeographyType_read(struct ingot_decoder *d, 
 			INGOT_NEXT(1, 2, I32, 2, I32);
 		case INGOT_KEY(2, I32): /* algorithm */
 			INGOT_LABEL(2)
-			value->algorithm = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->algorithm = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
@@ -2050,7 +2050,7 @@ INGOT_INLINE const uint8_t *parquet_DictionaryPageHeader_read(struct ingot_decod
 		case INGOT_KEY(3, TRUE):
 		case INGOT_KEY(3, FALSE): /* is_sorted */
 			INGOT_LABEL(3)
-			value->is_sorted = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			value->is_sorted = ingot_box_bool(d, &d->at, ingot_read_bool_field(&p, key, protocol));
 			INGOT_LAST(3);
 		default:
 			if (ingot_is_stop(key)) {
@@ -2576,7 +2576,7 @@ INGOT_INLINE const uint8_t *parquet_AesGcmV1_read(struct ingot_decoder *d, const
 		case INGOT_KEY(3, TRUE):
 		case INGOT_KEY(3, FALSE): /* supply_aad_prefix */
 			INGOT_LABEL(3)
-			value->supply_aad_prefix = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			value->supply_aad_prefix = ingot_box_bool(d, &d->at, ingot_read_bool_field(&p, key, protocol));
 			INGOT_LAST(3);
 		default:
 			if (ingot_is_stop(key)) {
@@ -2626,7 +2626,7 @@ INGOT_INLINE const uint8_t *parquet_AesGcmCtrV1_read(struct ingot_decoder *d, co
 		case INGOT_KEY(3, TRUE):
 		case INGOT_KEY(3, FALSE): /* supply_aad_prefix */
 			INGOT_LABEL(3)
-			value->supply_aad_prefix = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			value->supply_aad_prefix = ingot_box_bool(d, &d->at, ingot_read_bool_field(&p, key, protocol));
 			INGOT_LAST(3);
 		default:
 			if (ingot_is_stop(key)) {
@@ -2667,7 +2667,7 @@ INGOT_INLINE const uint8_t *parquet_SizeStatistics_read(struct ingot_decoder *d,
 		switch (key) {
 		case INGOT_KEY(1, I64): /* unencoded_byte_array_data_bytes */
 			INGOT_LABEL(1)
-			value->unencoded_byte_array_data_bytes = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->unencoded_byte_array_data_bytes = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(1, 2, LIST, 3, LIST);
 		case INGOT_KEY(2, LIST): /* repetition_level_histogram */
 			INGOT_LABEL(2)
@@ -2707,6 +2707,7 @@ INGOT_INLINE const uint8_t *parquet_BoundingBox_read(struct ingot_decoder *d, co
 	struct parquet_BoundingBox *value, int depth, enum ingot_protocol protocol)
 {
 	uint64_t seen = 0;
+	char *at = d->at;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -2714,6 +2715,7 @@ INGOT_INLINE const uint8_t *parquet_BoundingBox_read(struct ingot_decoder *d, co
 		return p;
 	INGOT_FIRST(1, DOUBLE, 2, DOUBLE, 3, DOUBLE);
 	for (;;) {
+		at = d->at;
 		switch (key) {
 		case INGOT_KEY(1, DOUBLE): /* xmin */
 			INGOT_LABEL(1)
@@ -2737,19 +2739,19 @@ INGOT_INLINE const uint8_t *parquet_BoundingBox_read(struct ingot_decoder *d, co
 			INGOT_NEXT(4, 5, DOUBLE, 6, DOUBLE);
 		case INGOT_KEY(5, DOUBLE): /* zmin */
 			INGOT_LABEL(5)
-			value->zmin = ingot_box_double(d, ingot_read_double(&p, protocol));
+			value->zmin = ingot_box_double(d, &at, ingot_read_double(&p, protocol));
 			INGOT_NEXT(5, 6, DOUBLE, 7, DOUBLE);
 		case INGOT_KEY(6, DOUBLE): /* zmax */
 			INGOT_LABEL(6)
-			value->zmax = ingot_box_double(d, ingot_read_double(&p, protocol));
+			value->zmax = ingot_box_double(d, &at, ingot_read_double(&p, protocol));
 			INGOT_NEXT(6, 7, DOUBLE, 8, DOUBLE);
 		case INGOT_KEY(7, DOUBLE): /* mmin */
 			INGOT_LABEL(7)
-			value->mmin = ingot_box_double(d, ingot_read_double(&p, protocol));
+			value->mmin = ingot_box_double(d, &at, ingot_read_double(&p, protocol));
 			INGOT_NEXT(7, 8, DOUBLE, 8, DOUBLE);
 		case INGOT_KEY(8, DOUBLE): /* mmax */
 			INGOT_LABEL(8)
-			value->mmax = ingot_box_double(d, ingot_read_double(&p, protocol));
+			value->mmax = ingot_box_double(d, &at, ingot_read_double(&p, protocol));
 			INGOT_LAST(8);
 		default:
 			if (ingot_is_stop(key)) {
@@ -2826,6 +2828,7 @@ struct parquet_GeospatialStatistics *parquet_GeospatialStatistics_from_wire(TALL
 INGOT_INLINE const uint8_t *parquet_Statistics_read(struct ingot_decoder *d, const uint8_t *p,
 	struct parquet_Statistics *value, int depth, enum ingot_protocol protocol)
 {
+	char *at = d->at;
 	int32_t key;
 
 	ingot_zero(value, sizeof(*value));
@@ -2833,44 +2836,49 @@ INGOT_INLINE const uint8_t *parquet_Statistics_read(struct ingot_decoder *d, con
 		return p;
 	INGOT_FIRST(1, STRING, 2, STRING, 3, I64);
 	for (;;) {
+		at = d->at;
 		switch (key) {
 		case INGOT_KEY(1, STRING): /* max */
 			INGOT_LABEL(1)
 			value->max = ingot_read_string(d, &p, protocol);
+			at = d->at;
 			INGOT_NEXT(1, 2, STRING, 3, I64);
 		case INGOT_KEY(2, STRING): /* min */
 			INGOT_LABEL(2)
 			value->min = ingot_read_string(d, &p, protocol);
+			at = d->at;
 			INGOT_NEXT(2, 3, I64, 4, I64);
 		case INGOT_KEY(3, I64): /* null_count */
 			INGOT_LABEL(3)
-			value->null_count = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->null_count = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(3, 4, I64, 5, STRING);
 		case INGOT_KEY(4, I64): /* distinct_count */
 			INGOT_LABEL(4)
-			value->distinct_count = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->distinct_count = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(4, 5, STRING, 6, STRING);
 		case INGOT_KEY(5, STRING): /* max_value */
 			INGOT_LABEL(5)
 			value->max_value = ingot_read_string(d, &p, protocol);
+			at = d->at;
 			INGOT_NEXT(5, 6, STRING, 7, TRUE);
 		case INGOT_KEY(6, STRING): /* min_value */
 			INGOT_LABEL(6)
 			value->min_value = ingot_read_string(d, &p, protocol);
+			at = d->at;
 			INGOT_NEXT(6, 7, TRUE, 8, TRUE);
 		case INGOT_KEY(7, TRUE):
 		case INGOT_KEY(7, FALSE): /* is_max_value_exact */
 			INGOT_LABEL(7)
-			value->is_max_value_exact = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			value->is_max_value_exact = ingot_box_bool(d, &at, ingot_read_bool_field(&p, key, protocol));
 			INGOT_NEXT(7, 8, TRUE, 9, I64);
 		case INGOT_KEY(8, TRUE):
 		case INGOT_KEY(8, FALSE): /* is_min_value_exact */
 			INGOT_LABEL(8)
-			value->is_min_value_exact = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			value->is_min_value_exact = ingot_box_bool(d, &at, ingot_read_bool_field(&p, key, protocol));
 			INGOT_NEXT(8, 9, I64, 9, I64);
 		case INGOT_KEY(9, I64): /* nan_count */
 			INGOT_LABEL(9)
-			value->nan_count = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->nan_count = ingot_box_i64(d, &at, ingot_read_i64(d, &p, protocol));
 			INGOT_LAST(9);
 		default:
 			if (ingot_is_stop(key)) {
@@ -3264,15 +3272,15 @@ INGOT_INLINE const uint8_t *parquet_SchemaElement_read(struct ingot_decoder *d, 
 		switch (key) {
 		case INGOT_KEY(1, I32): /* type */
 			INGOT_LABEL(1)
-			value->type = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->type = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(1, 2, I32, 3, I32);
 		case INGOT_KEY(2, I32): /* type_length */
 			INGOT_LABEL(2)
-			value->type_length = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->type_length = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(2, 3, I32, 4, STRING);
 		case INGOT_KEY(3, I32): /* repetition_type */
 			INGOT_LABEL(3)
-			value->repetition_type = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->repetition_type = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(3, 4, STRING, 5, I32);
 		case INGOT_KEY(4, STRING): /* name */
 			INGOT_LABEL(4)
@@ -3281,23 +3289,23 @@ INGOT_INLINE const uint8_t *parquet_SchemaElement_read(struct ingot_decoder *d, 
 			INGOT_NEXT(4, 5, I32, 6, I32);
 		case INGOT_KEY(5, I32): /* num_children */
 			INGOT_LABEL(5)
-			value->num_children = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->num_children = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(5, 6, I32, 7, I32);
 		case INGOT_KEY(6, I32): /* converted_type */
 			INGOT_LABEL(6)
-			value->converted_type = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->converted_type = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(6, 7, I32, 8, I32);
 		case INGOT_KEY(7, I32): /* scale */
 			INGOT_LABEL(7)
-			value->scale = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->scale = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(7, 8, I32, 9, I32);
 		case INGOT_KEY(8, I32): /* precision */
 			INGOT_LABEL(8)
-			value->precision = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->precision = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(8, 9, I32, 10, STRUCT);
 		case INGOT_KEY(9, I32): /* field_id */
 			INGOT_LABEL(9)
-			value->field_id = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->field_id = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(9, 10, STRUCT, 10, STRUCT);
 		case INGOT_KEY(10, STRUCT): /* logicalType */
 			INGOT_LABEL(10)
@@ -3438,7 +3446,7 @@ INGOT_INLINE const uint8_t *parquet_DataPageHeaderV2_read(struct ingot_decoder *
 		case INGOT_KEY(7, TRUE):
 		case INGOT_KEY(7, FALSE): /* is_compressed */
 			INGOT_LABEL(7)
-			value->is_compressed = ingot_box_bool(d, ingot_read_bool_field(&p, key, protocol));
+			value->is_compressed = ingot_box_bool(d, &d->at, ingot_read_bool_field(&p, key, protocol));
 			INGOT_NEXT(7, 8, STRUCT, 8, STRUCT);
 		case INGOT_KEY(8, STRUCT): /* statistics */
 			INGOT_LABEL(8)
@@ -3713,7 +3721,7 @@ INGOT_INLINE const uint8_t *parquet_PageHeader_read(struct ingot_decoder *d, con
 			INGOT_NEXT(3, 4, I32, 5, STRUCT);
 		case INGOT_KEY(4, I32): /* crc */
 			INGOT_LABEL(4)
-			value->crc = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->crc = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(4, 5, STRUCT, 6, STRUCT);
 		case INGOT_KEY(5, STRUCT): /* data_page_header */
 			INGOT_LABEL(5)
@@ -3855,11 +3863,11 @@ INGOT_INLINE const uint8_t *parquet_ColumnMetaData_read(struct ingot_decoder *d,
 			INGOT_NEXT(9, 10, I64, 11, I64);
 		case INGOT_KEY(10, I64): /* index_page_offset */
 			INGOT_LABEL(10)
-			value->index_page_offset = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->index_page_offset = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(10, 11, I64, 12, STRUCT);
 		case INGOT_KEY(11, I64): /* dictionary_page_offset */
 			INGOT_LABEL(11)
-			value->dictionary_page_offset = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->dictionary_page_offset = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(11, 12, STRUCT, 13, LIST);
 		case INGOT_KEY(12, STRUCT): /* statistics */
 			INGOT_LABEL(12)
@@ -3872,11 +3880,11 @@ INGOT_INLINE const uint8_t *parquet_ColumnMetaData_read(struct ingot_decoder *d,
 			INGOT_NEXT(13, 14, I64, 15, I32);
 		case INGOT_KEY(14, I64): /* bloom_filter_offset */
 			INGOT_LABEL(14)
-			value->bloom_filter_offset = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->bloom_filter_offset = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(14, 15, I32, 16, STRUCT);
 		case INGOT_KEY(15, I32): /* bloom_filter_length */
 			INGOT_LABEL(15)
-			value->bloom_filter_length = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->bloom_filter_length = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(15, 16, STRUCT, 17, STRUCT);
 		case INGOT_KEY(16, STRUCT): /* size_statistics */
 			INGOT_LABEL(16)
@@ -4049,19 +4057,19 @@ INGOT_INLINE const uint8_t *parquet_ColumnChunk_read(struct ingot_decoder *d, co
 			INGOT_NEXT(3, 4, I64, 5, I32);
 		case INGOT_KEY(4, I64): /* offset_index_offset */
 			INGOT_LABEL(4)
-			value->offset_index_offset = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->offset_index_offset = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(4, 5, I32, 6, I64);
 		case INGOT_KEY(5, I32): /* offset_index_length */
 			INGOT_LABEL(5)
-			value->offset_index_length = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->offset_index_length = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(5, 6, I64, 7, I32);
 		case INGOT_KEY(6, I64): /* column_index_offset */
 			INGOT_LABEL(6)
-			value->column_index_offset = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->column_index_offset = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(6, 7, I32, 8, STRUCT);
 		case INGOT_KEY(7, I32): /* column_index_length */
 			INGOT_LABEL(7)
-			value->column_index_length = ingot_box_i32(d, ingot_read_i32(d, &p, protocol));
+			value->column_index_length = ingot_box_i32(d, &d->at, ingot_read_i32(d, &p, protocol));
 			INGOT_NEXT(7, 8, STRUCT, 9, STRING);
 		case INGOT_KEY(8, STRUCT): /* crypto_metadata */
 			INGOT_LABEL(8)
@@ -4167,15 +4175,15 @@ INGOT_INLINE const uint8_t *parquet_RowGroup_read(struct ingot_decoder *d, const
 			INGOT_NEXT(4, 5, I64, 6, I64);
 		case INGOT_KEY(5, I64): /* file_offset */
 			INGOT_LABEL(5)
-			value->file_offset = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->file_offset = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(5, 6, I64, 7, I16);
 		case INGOT_KEY(6, I64): /* total_compressed_size */
 			INGOT_LABEL(6)
-			value->total_compressed_size = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->total_compressed_size = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(6, 7, I16, 7, I16);
 		case INGOT_KEY(7, I16): /* ordinal */
 			INGOT_LABEL(7)
-			value->ordinal = ingot_box_i16(d, ingot_read_i16(d, &p, protocol));
+			value->ordinal = ingot_box_i16(d, &d->at, ingot_read_i16(d, &p, protocol));
 			INGOT_LAST(7);
 		default:
 			if (ingot_is_stop(key)) {

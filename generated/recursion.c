@@ -462,7 +462,7 @@ INGOT_INLINE const uint8_t *recursion_Ping_read(struct ingot_decoder *d, const u
 		switch (key) {
 		case INGOT_KEY(1, I64): /* count */
 			INGOT_LABEL(1)
-			value->count = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->count = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(1, 2, STRUCT, 2, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* pong */
 			INGOT_LABEL(2)
@@ -508,7 +508,7 @@ INGOT_INLINE const uint8_t *recursion_Pong_read(struct ingot_decoder *d, const u
 		switch (key) {
 		case INGOT_KEY(1, DOUBLE): /* weight */
 			INGOT_LABEL(1)
-			value->weight = ingot_box_double(d, ingot_read_double(&p, protocol));
+			value->weight = ingot_box_double(d, &d->at, ingot_read_double(&p, protocol));
 			INGOT_NEXT(1, 2, STRUCT, 3, STRUCT);
 		case INGOT_KEY(2, STRUCT): /* ping */
 			INGOT_LABEL(2)

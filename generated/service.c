@@ -153,7 +153,7 @@ INGOT_INLINE const uint8_t *calc_Overflow_read(struct ingot_decoder *d, const ui
 			INGOT_NEXT(1, 2, I64, 2, I64);
 		case INGOT_KEY(2, I64): /* at */
 			INGOT_LABEL(2)
-			value->at = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->at = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_LAST(2);
 		default:
 			if (ingot_is_stop(key)) {
@@ -251,7 +251,7 @@ INGOT_INLINE const uint8_t *calc_Outcome_read(struct ingot_decoder *d, const uin
 		switch (key) {
 		case INGOT_KEY(1, I64): /* value */
 			INGOT_LABEL(1)
-			value->value = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->value = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_NEXT(1, 2, STRING, 2, STRING);
 		case INGOT_KEY(2, STRING): /* error */
 			INGOT_LABEL(2)

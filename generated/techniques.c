@@ -274,7 +274,7 @@ INGOT_INLINE const uint8_t *techniques_Event_read(struct ingot_decoder *d, const
 			INGOT_NEXT(4, 5, I64, 5, I64);
 		case INGOT_KEY(5, I64): /* at */
 			INGOT_LABEL(5)
-			value->at = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->at = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_LAST(5);
 		default:
 			if (ingot_is_stop(key)) {
@@ -413,7 +413,7 @@ INGOT_INLINE const uint8_t *techniques_Request_read(struct ingot_decoder *d, con
 			INGOT_NEXT(4, 5, I64, 5, I64);
 		case INGOT_KEY(5, I64): /* at */
 			INGOT_LABEL(5)
-			value->at = ingot_box_i64(d, ingot_read_i64(d, &p, protocol));
+			value->at = ingot_box_i64(d, &d->at, ingot_read_i64(d, &p, protocol));
 			INGOT_LAST(5);
 		default:
 			if (ingot_is_stop(key)) {

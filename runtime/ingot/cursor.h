@@ -308,7 +308,9 @@ INGOT_INLINE bool ingot_is_header(const uint8_t *p, int32_t last_id, int32_t id,
 			return (uint32_t)*p - (delta << 4 | wire) <= 1;
 		return *p == (delta << 4 | wire);
 	}
-	return ingot_load_be32(p) >> 8 == (ingot_binary_of_compact(wire) << 16 | (uint16_t)id);
+	/* The constant is in the wire's order, so that only what was loaded need not be turned. */
+	return (ingot_load_le32(p) & 0xffffff) ==
+	       (ingot_binary_of_compact(wire) | ((uint32_t)id >> 8 & 0xff) << 8 | ((uint32_t)id & 0xff) << 16);
 }
 
 INGOT_INLINE bool ingot_is_stop(int32_t key)

@@ -151,12 +151,13 @@ INGOT_INLINE void *ingot_take(struct ingot_decoder *d, size_t size, size_t align
 	return at;
 }
 
-/* An optional scalar's place in the block. */
+/* An optional scalar's place in the block. at: where a reader has the next free byte, which may be d->at itself. */
 #define INGOT_BOX(name, type) \
-	INGOT_INLINE const type *ingot_box_##name(struct ingot_decoder *d, type value) \
+	INGOT_INLINE const type *ingot_box_##name(struct ingot_decoder *d, char **at, type value) \
 	{ \
-		type *place = (type *)ingot_take(d, sizeof(type), _Alignof(type)); \
+		type *place = (type *)(((uintptr_t)*at + (_Alignof(type) - 1)) & ~(uintptr_t)(_Alignof(type) - 1)); \
 		*place = value; \
+		d->at = *at = (char *)(place + 1); \
 		return place; \
 	}
 #ifdef __cplusplus
@@ -196,17 +197,21 @@ INGOT_INLINE void *ingot_new_array(struct ingot_decoder *d, const uint8_t *p, ui
 INGOT_INLINE struct ingot_string ingot_copy_string(struct ingot_decoder *d, const uint8_t *p, uint32_t size)
 {
 	struct ingot_string string = { NULL, 0 };
+	char *at = d->at;
 
-	if (INGOT_UNLIKELY((int64_t)size >= d->limit - d->at) && !ingot_grow(d, p, (size_t)size + 1))
-		return string;
+	if (INGOT_UNLIKELY((int64_t)size >= d->limit - at)) {
+		if (!ingot_grow(d, p, (size_t)size + 1))
+			return string;
+		at = d->at;
+	}
 	if (size <= INGOT_PAD)
-		memcpy(d->at, p, INGOT_PAD);
+		memcpy(at, p, INGOT_PAD);
 	else
-		memcpy(d->at, p, size);
-	d->at[size] = '\0';
-	string.data = d->at;
+		memcpy(at, p, size);
+	at[size] = '\0';
+	d->at = at + size + 1;
+	string.data = at;
 	string.size = size;
-	d->at += size + 1;
 	return string;
 }
 

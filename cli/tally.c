@@ -157,6 +157,7 @@ struct tally_node *tally_child(
 	node->id = id;
 	node->wire = wire;
 	node->next.header = node->begin.header = TALLY_NO_HEADER;
+	node->next.last = id;
 	name_node(node);
 	if (parent->first == NULL)
 		parent->first = node;

@@ -23,17 +23,16 @@
 #define TALLY_SMALL 64
 #define TALLY_BUCKETS (26 * 32)
 
-/*
- * Which node comes next, if it is the one that came there the time before; of a compact field also
- * by which first byte (TALLY_NO_HEADER: none that can be told by it).
- */
+/* Which node comes next, if it is the one that came there the time before, and by which header. */
 struct tally_link {
 	struct tally_node *node;
-	uint16_t header;
+	/* Of a compact field its first byte, when that is all of it; of a binary one its three. */
+	uint32_t header;
+	int16_t last; /* the id of the field before, 0 of the first */
 };
 
-/* No byte. */
-#define TALLY_NO_HEADER 0x100
+/* None that the node can be told by. */
+#define TALLY_NO_HEADER UINT32_MAX
 
 struct tally_node {
 	struct tally_node *parent, *first, *last, *sibling;

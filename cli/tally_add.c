@@ -33,34 +33,32 @@ INLINE void count(struct tally *tally, struct tally_node *node, uint64_t size)
 
 /* ---- By events ---- */
 
-/* The first byte of a compact field, if that is all of its header. */
-INLINE uint16_t header_of(const struct ingot_event *event, const uint8_t *bytes)
+/* The header that tells the field, if it has one form only. */
+INLINE uint32_t header_of(const struct ingot_event *event, const uint8_t *bytes, const bool compact)
 {
-	uint8_t header = event->role == INGOT_ROLE_FIELD ? bytes[event->header] : 0;
-
-	return header >> 4 == 0 ? TALLY_NO_HEADER : header;
+	if (event->role != INGOT_ROLE_FIELD)
+		return TALLY_NO_HEADER;
+	if (!compact)
+		return (uint32_t)event->type << 16 | (uint16_t)event->id;
+	return bytes[event->header] >> 4 == 0 ? TALLY_NO_HEADER : bytes[event->header];
 }
 
-INLINE struct tally_node *child(
-	struct counter *counter, const struct ingot_event *event, const uint8_t *bytes)
+INLINE struct tally_node *child(struct counter *counter, const struct ingot_event *event,
+	const uint8_t *bytes, const bool compact)
 {
 	int16_t id = event->role == INGOT_ROLE_FIELD ? event->id : 0;
-	struct tally_node *parent = counter->levels[event->depth - 1].node;
-	struct tally_link *link = counter->levels[event->depth - 1].link;
-	struct tally_node *node;
+	struct counted *outer = &counter->levels[event->depth - 1];
+	struct tally_link *link = outer->link;
+	struct tally_node *node = link != NULL ? link->node : NULL;
 
-	if (parent == NULL)
+	if (outer->node == NULL)
 		return NULL; /* below a path that there was no room for */
-	node = link->node;
 	if (node == NULL || node->wire != event->type || node->role != event->role ||
-		node->id != id) {
-		node = tally_child(counter->tally, parent, event->type, event->role, id);
-		if (node == NULL)
-			return NULL;
-		link->node = node;
-	}
-	link->header = header_of(event, bytes);
-	counter->levels[event->depth - 1].link = &node->next;
+		node->id != id)
+		node = tally_child(counter->tally, outer->node, event->type, event->role, id);
+	if (node != NULL && link != NULL)
+		*link = (struct tally_link){node, header_of(event, bytes, compact), link->last};
+	outer->link = node != NULL ? &node->next : NULL;
 	return node;
 }
 
@@ -69,7 +67,8 @@ static void look(struct tally_node *node, const uint8_t *bytes, size_t size)
 	node->is_bytes = node->is_bytes || !json_text_is_printable(bytes, size);
 }
 
-INLINE void take(struct counter *counter, const struct ingot_event *event, const uint8_t *bytes)
+INLINE void take(struct counter *counter, const struct ingot_event *event, const uint8_t *bytes,
+	const bool compact)
 {
 	struct tally_node *node;
 
@@ -79,7 +78,7 @@ INLINE void take(struct counter *counter, const struct ingot_event *event, const
 			count(counter->tally, node, event->end - event->header);
 		return;
 	}
-	node = event->depth == 0 ? counter->tally->root : child(counter, event, bytes);
+	node = child(counter, event, bytes, compact);
 	if (event->kind == INGOT_EVENT_VALUE) {
 		if (node != NULL)
 			count(counter->tally, node, event->end - event->header);
@@ -98,15 +97,19 @@ INLINE void take(struct counter *counter, const struct ingot_event *event, const
 
 /* ---- The fast part ---- */
 
-/* Where it is: the next byte, and the innermost level of the walk and of the counter. */
+/* Where it is: the next byte, what is expected there, and the innermost level of the walk and of
+ * the counter. Of what is expected in a list or map its node knows (begin). */
 struct spot {
 	const uint8_t *p;
-	struct ingot_walk_level *level;
+	const uint8_t *last, *end; /* where a field has room; of all */
+	struct tally_link *link;
+	struct ingot_walk_level *level, *root, *deepest;
 	struct counted *counted;
 };
 
 #define ROOM 10 /* bytes that have to be left for a header and a scalar */
 #define CONTINUES UINT64_C(0x8080808080808080)
+#define ONE_OF(wire, set) (((set) >> (wire) & 1) != 0)
 
 /* The bytes of an integer at p, of up to 8; 0: more. 8 can be read. */
 INLINE unsigned varint_size(const uint8_t *p)
@@ -125,23 +128,38 @@ INLINE unsigned varint_size(const uint8_t *p)
 	return 0;
 }
 
-/* The size of a scalar (of a compact field: behind its header) that is surely right, or -1. ROOM
- * bytes less one are left. */
-INLINE ptrdiff_t scalar_size(const uint8_t *p, const uint8_t *end, uint8_t wire, const bool compact)
+INLINE bool is_integer(uint8_t wire)
+{
+	return ONE_OF(wire, 1u << INGOT_WIRE_I16 | 1u << INGOT_WIRE_I32 | 1u << INGOT_WIRE_I64);
+}
+
+/* A list or set: nothing but elements. */
+INLINE bool is_list(uint8_t wire)
+{
+	return ONE_OF(wire, 1u << INGOT_WIRE_LIST | 1u << INGOT_WIRE_SET);
+}
+
+/* The size of a scalar (of a field: behind its header) that is surely right, or -1. ROOM bytes less
+ * one are left. */
+INLINE ptrdiff_t scalar_size(
+	const uint8_t *p, const uint8_t *end, uint8_t wire, const bool compact, const bool is_field)
 {
 	unsigned size;
 
+	if (compact && is_integer(wire)) {
+		size = varint_size(p);
+		return size == 0 ? -1 : (ptrdiff_t)size;
+	}
 	switch (wire) {
 	case INGOT_WIRE_BOOL:
+		return compact && is_field ? 0 : 1;
 	case INGOT_WIRE_I8:
 		return 1;
 	case INGOT_WIRE_I16:
+		return 2;
 	case INGOT_WIRE_I32:
+		return 4;
 	case INGOT_WIRE_I64:
-		if (!compact)
-			return wire == INGOT_WIRE_I16 ? 2 : wire == INGOT_WIRE_I32 ? 4 : 8;
-		size = varint_size(p);
-		return size == 0 ? -1 : (ptrdiff_t)size;
 	case INGOT_WIRE_DOUBLE:
 		return 8;
 	case INGOT_WIRE_BINARY:
@@ -159,202 +177,72 @@ INLINE ptrdiff_t scalar_size(const uint8_t *p, const uint8_t *end, uint8_t wire,
 /* Whether the bytes at p begin the field that is expected there. */
 INLINE bool is_expected(const struct tally_link *link, const uint8_t *p, const bool compact)
 {
-	if (!compact)
-		return link->node != NULL && *p == link->node->wire &&
-			(int16_t)(p[1] << 8 | p[2]) == link->node->id;
-	/* Of a bool both headers. */
-	return *p == link->header ||
-		(link->node != NULL && link->node->wire == INGOT_WIRE_BOOL &&
-			(*p ^ link->header) == 3);
+	return (compact ? *p : load32(p) >> 8) == link->header;
 }
 
 /*
- * Another compact field than the one that is expected behind the id `last`: sets the link to it, if
- * it came in this struct before and has a short header.
+ * Another compact header than the one that is expected: that of a bool has two forms, and else the
+ * link is set to what it means, if that came in this struct before and the header is short.
  */
 static __attribute__((noinline)) bool relink(const struct tally *tally,
-	const struct tally_node *outer, struct tally_link *link, uint8_t header, int32_t last)
+	const struct tally_node *outer, struct tally_link *link, uint8_t header)
 {
 	uint8_t wire = compact_types[header & 15];
-	int32_t id = last + (header >> 4);
-	struct tally_node *node;
+	int32_t id = link->last + (header >> 4);
+	struct tally_node *node = link->node;
 
-	if (wire == INGOT_WIRE_STOP || wire == BAD || id > INT16_MAX)
+	if (node != NULL && node->wire == INGOT_WIRE_BOOL && (header ^ link->header) == 3)
+		return true;
+	if (header >> 4 == 0 || wire == INGOT_WIRE_STOP || wire == BAD || id > INT16_MAX)
 		return false;
 	node = tally_find(tally, outer, wire, INGOT_ROLE_FIELD, (int16_t)id);
 	if (node == NULL)
 		return false;
-	*link = (struct tally_link){ node, header };
+	link->node = node;
+	link->header = header;
 	return true;
 }
 
-INLINE bool is_integer(uint8_t wire)
-{
-	return ((1u << INGOT_WIRE_I16 | 1u << INGOT_WIRE_I32 | 1u << INGOT_WIRE_I64) >> wire & 1) !=
-		0;
-}
-
-/* Scalars as fields of the innermost struct. Returns where something else begins. */
-INLINE const uint8_t *take_fields(struct tally *tally, struct counted *counted,
-	struct ingot_walk_level *level, const uint8_t *p, const uint8_t *end, const bool compact)
-{
-	struct tally_link *link = counted->link;
-	const ptrdiff_t header = compact ? 1 : 3;
-	int16_t id = level->id;
-
-	while (end - p >= ROOM + 2) {
-		struct tally_node *node;
-		ptrdiff_t size = 0;
-
-		if (!is_expected(link, p, compact) &&
-		    (!compact || *p >> 4 == 0 || !relink(tally, counted->node, link, *p, id)))
-			break;
-		node = link->node;
-		if (compact && is_integer(node->wire)) {
-			size = varint_size(p + 1);
-			if (size == 0)
-				break;
-		} else if (!compact || node->wire != INGOT_WIRE_BOOL) {
-			size = scalar_size(p + header, end, node->wire, compact);
-			if (size < 0)
-				break;
-		}
-		count(tally, node, (uint64_t)(header + size));
-		p += header + size;
-		link = &node->next;
-		id = node->id;
-	}
-	level->id = id;
-	counted->link = link;
-	return p;
-}
-
-/* Functions of their own, so that the loop has all registers. */
-static __attribute__((noinline)) const uint8_t *take_compact_fields(struct tally *tally,
-	struct counted *counted, struct ingot_walk_level *level, const uint8_t *p,
-	const uint8_t *end)
-{
-	return take_fields(tally, counted, level, p, end, true);
-}
-
-static __attribute__((noinline)) const uint8_t *take_binary_fields(struct tally *tally,
-	struct counted *counted, struct ingot_walk_level *level, const uint8_t *p,
-	const uint8_t *end)
-{
-	return take_fields(tally, counted, level, p, end, false);
-}
-
-/* Opens a level for the container that begins at the spot. */
-INLINE void enter(struct counter *counter, struct ingot_walk *walk, struct spot *spot,
-	struct tally_node *node)
+/* Opens a level for what begins at the spot and goes on at p. */
+INLINE void enter(const struct counter *counter, struct spot *spot, struct tally_node *node,
+	const uint8_t *p, const struct ingot_walk_level *level)
 {
 	size_t at = (size_t)(spot->p - counter->bytes);
 
 	spot->counted->link = &node->next;
 	spot->counted++;
 	spot->counted->node = node;
-	spot->counted->link = &node->begin;
+	spot->link = &node->begin;
 	spot->level++;
-	*spot->level = (struct ingot_walk_level){ .header = at, .offset = at, .type = node->wire };
-	walk->depth++;
+	*spot->level = *level;
+	spot->level->header = spot->level->offset = at;
+	spot->p = p;
 }
 
 /* The end of the innermost level, which is not the root. */
-INLINE void leave(struct counter *counter, struct ingot_walk *walk, struct spot *spot)
+INLINE void leave(const struct counter *counter, struct spot *spot)
 {
 	count(counter->tally, spot->counted->node,
 		(uint64_t)(spot->p - counter->bytes) - spot->level->header);
 	spot->counted--;
 	spot->level--;
-	walk->depth--;
+	spot->link = spot->counted->link;
 }
 
-INLINE bool is_type(uint8_t type)
+/* The stop of the innermost struct. False: there is none, or it is the root's. */
+INLINE bool take_stop(const struct counter *counter, struct spot *spot)
 {
-	return type <= INGOT_WIRE_UUID && types[type].name != NULL;
-}
-
-/* The header of a list that is not empty, has a type and fits. Returns what is behind it, or NULL.
- * ROOM bytes less a header are there. */
-INLINE const uint8_t *list_header(
-	const uint8_t *end, const uint8_t *p, uint8_t *element, uint32_t *size, const bool compact)
-{
-	if (!compact) {
-		*element = *p;
-		*size = load32(p + 1);
-		p += 5;
-	} else {
-		*element = compact_types[*p & 15];
-		*size = *p++ >> 4;
-		if (*size == 15 && p[0] >= 0x80 && p[1] >= 0x80)
-			return NULL;
-		if (*size == 15) {
-			*size = p[0] < 0x80 ? p[0] : (p[0] & 0x7fu) | (uint32_t)p[1] << 7;
-			p += p[0] < 0x80 ? 1 : 2;
-		}
-	}
-	if (*size == 0 || *size > INT32_MAX || !is_type(*element) ||
-		*size > (size_t)(end - p) / smallest(*element, compact))
-		return NULL;
-	return p;
-}
-
-/* The same of a map's header. */
-INLINE const uint8_t *map_header(const uint8_t *end, const uint8_t *p, uint8_t *key,
-	uint8_t *element, uint32_t *size, const bool compact)
-{
-	if (!compact) {
-		*key = p[0];
-		*element = p[1];
-		*size = load32(p + 2);
-		p += 6;
-	} else {
-		*size = p[0];
-		*key = compact_types[p[1] >> 4];
-		*element = compact_types[p[1] & 15];
-		p += 2;
-		if (*size >= 0x80)
-			return NULL;
-	}
-	if (*size == 0 || *size > INT32_MAX || !is_type(*key) || !is_type(*element) ||
-	    *size > (size_t)(end - p) / (smallest(*key, compact) + smallest(*element, compact)))
-		return NULL;
-	return p;
-}
-
-/* A struct or container as the next field. False when it is not the one expected. */
-INLINE bool enter_field(
-	struct counter *counter, struct ingot_walk *walk, struct spot *spot, const bool compact)
-{
-	const struct tally_link *link = spot->counted->link;
-	const uint8_t *p = spot->p + (compact ? 1 : 3);
-	struct tally_node *node = link->node;
-	uint8_t key = 0, element = 0;
-	uint32_t size = 0;
-
-	if (counter->end - spot->p < ROOM || !is_expected(link, spot->p, compact) ||
-		walk->depth >= walk->reader->max_depth)
+	if (*spot->p != 0 || spot->level == spot->root)
 		return false;
-	if (node->wire == INGOT_WIRE_LIST || node->wire == INGOT_WIRE_SET)
-		p = list_header(counter->end, p, &element, &size, compact);
-	else if (node->wire == INGOT_WIRE_MAP)
-		p = map_header(counter->end, p, &key, &element, &size, compact);
-	else if (node->wire != INGOT_WIRE_STRUCT)
-		return false;
-	if (p == NULL)
-		return false;
-	if (size > 0) {
-		node->key = key;
-		node->element = element;
-	}
-	spot->level->id = node->id;
-	spot->level->position = 1;
-	enter(counter, walk, spot, node);
-	spot->level->count = size;
-	spot->level->key = key;
-	spot->level->element = element;
-	spot->p = p;
+	spot->p++;
+	leave(counter, spot);
 	return true;
+}
+
+INLINE void enter_struct(
+	const struct counter *counter, struct spot *spot, struct tally_node *node, const uint8_t *p)
+{
+	enter(counter, spot, node, p, &(struct ingot_walk_level){ .type = INGOT_WIRE_STRUCT });
 }
 
 /* As many integers as come at p in a list of them, most in words of 8 bytes. Those that are left
@@ -365,7 +253,7 @@ static const uint8_t *take_varints(
 	uint32_t n = *left;
 
 	while (n > 0 && end - p >= 8) {
-		unsigned at = 0;
+		unsigned read = 0;
 		uint64_t word, ends;
 
 		if (__BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__)
@@ -375,13 +263,23 @@ static const uint8_t *take_varints(
 		if (ends == 0)
 			break;
 		do {
-			unsigned next = (unsigned)__builtin_ctzll(ends) / 8 + 1;
+			unsigned bits = (unsigned)__builtin_ctzll(ends); /* 7, 15, … */
 
-			node->small[next - at]++;
-			at = next;
-			ends &= ends - 1;
+			node->small[bits / 8 + 1]++;
+			ends = ends >> bits >> 1;
+			read += bits + 1;
 		} while (--n > 0 && ends != 0);
-		p += at;
+		p += read / 8;
+	}
+	for (; n > 0 && end - p < 8; n--) {
+		ptrdiff_t size = 0;
+
+		while (size < end - p && p[size] >= 0x80)
+			size++;
+		if (size == end - p)
+			break;
+		node->small[size + 1]++;
+		p += size + 1;
 	}
 	*left = n;
 	return p;
@@ -404,7 +302,7 @@ static const uint8_t *take_binaries(struct tally *tally, struct tally_node *node
 	uint32_t n = *left;
 
 	for (; n > 0 && end - p >= ROOM; n--) {
-		ptrdiff_t size = scalar_size(p, end, INGOT_WIRE_BINARY, compact);
+		ptrdiff_t size = scalar_size(p, end, INGOT_WIRE_BINARY, compact, false);
 
 		if (size < 0)
 			break;
@@ -415,22 +313,21 @@ static const uint8_t *take_binaries(struct tally *tally, struct tally_node *node
 	return p;
 }
 
+/* As many scalars as come at p in a list of them. Those that are left are at least one, or none. */
 INLINE const uint8_t *take_scalars(struct tally *tally, struct tally_node *node, const uint8_t *p,
 	const uint8_t *end, uint32_t *left, const bool compact)
 {
+	if (compact && is_integer(node->wire))
+		return take_varints(node, p, end, left);
 	switch (node->wire) {
 	case INGOT_WIRE_BOOL:
 	case INGOT_WIRE_I8:
 		return take_fixed(node, p, end, left, 1);
 	case INGOT_WIRE_I16:
-		return compact ? take_varints(node, p, end, left)
-			       : take_fixed(node, p, end, left, 2);
+		return take_fixed(node, p, end, left, 2);
 	case INGOT_WIRE_I32:
-		return compact ? take_varints(node, p, end, left)
-			       : take_fixed(node, p, end, left, 4);
+		return take_fixed(node, p, end, left, 4);
 	case INGOT_WIRE_I64:
-		return compact ? take_varints(node, p, end, left)
-			       : take_fixed(node, p, end, left, 8);
 	case INGOT_WIRE_DOUBLE:
 		return take_fixed(node, p, end, left, 8);
 	case INGOT_WIRE_UUID:
@@ -442,96 +339,232 @@ INLINE const uint8_t *take_scalars(struct tally *tally, struct tally_node *node,
 	}
 }
 
-/* Elements of the innermost list, and its end. False: nothing was done. */
-INLINE bool take_elements(
-	struct counter *counter, struct ingot_walk *walk, struct spot *spot, const bool compact)
+/* The same for the entries of a map of scalars. */
+static __attribute__((noinline)) const uint8_t *take_pairs(struct tally *tally,
+	struct tally_node *key, const uint8_t *p, const uint8_t *end, uint32_t *left,
+	const bool compact)
 {
-	struct ingot_walk_level *level = spot->level;
-	struct tally_node *node = spot->counted->link->node;
-	uint32_t left = level->count - level->position, before = left;
+	struct tally_node *value = key->next.node;
+	uint32_t n = *left;
 
-	if (left == 0) {
-		leave(counter, walk, spot);
-		return true;
-	}
-	if (node == NULL || node->wire != level->element)
-		return false;
-	if (node->wire == INGOT_WIRE_STRUCT) {
-		if (walk->depth >= walk->reader->max_depth)
-			return false;
-		level->position++;
-		enter(counter, walk, spot, node);
-		return true;
-	}
-	spot->p = take_scalars(counter->tally, node, spot->p, counter->end, &left, compact);
-	if (left == before)
-		return false;
-	level->position = level->count - left;
-	spot->counted->link = &node->next;
-	if (left == 0)
-		leave(counter, walk, spot);
-	return true;
-}
-
-/* Scalar keys and values of the innermost map in turn, and its end. False: nothing was done. */
-INLINE bool take_entries(
-	struct counter *counter, struct ingot_walk *walk, struct spot *spot, const bool compact)
-{
-	struct ingot_walk_level *level = spot->level;
-	const uint8_t *p = spot->p, *end = counter->end;
-	struct tally_node *key = spot->counted->link->node;
-	struct tally_node *value = key != NULL ? key->next.node : NULL;
-	uint32_t left = level->count - level->position / 2, before = left;
-
-	if (left == 0) {
-		leave(counter, walk, spot);
-		return true;
-	}
-	if (level->position % 2 != 0 || value == NULL || key->wire != level->key ||
-		value->wire != level->element || key->role != INGOT_ROLE_KEY ||
-		value->role != INGOT_ROLE_VALUE)
-		return false;
-	for (; left > 0 && end - p >= ROOM; left--) {
-		ptrdiff_t size = scalar_size(p, end, key->wire, compact), value_size;
+	for (; n > 0 && end - p >= ROOM; n--) {
+		ptrdiff_t size = scalar_size(p, end, key->wire, compact, false), value_size;
 
 		if (size < 0 || end - p - size < ROOM)
 			break;
-		value_size = scalar_size(p + size, end, value->wire, compact);
+		value_size = scalar_size(p + size, end, value->wire, compact, false);
 		if (value_size < 0)
 			break;
-		count(counter->tally, key, (uint64_t)size);
-		count(counter->tally, value, (uint64_t)value_size);
+		count(tally, key, (uint64_t)size);
+		count(tally, value, (uint64_t)value_size);
 		p += size + value_size;
 	}
-	if (left == before)
+	*left = n;
+	return p;
+}
+
+/* Whether what a list or map has in it is what it had the time before. */
+INLINE bool has_known_parts(const struct tally_node *node, const struct ingot_walk_level *level)
+{
+	const struct tally_node *first = node->begin.node;
+
+	if (first == NULL || level->type != INGOT_WIRE_MAP)
+		return first != NULL && first->wire == level->element;
+	return first->wire == level->key && first->role == INGOT_ROLE_KEY &&
+		first->next.node != NULL && first->next.node->wire == level->element &&
+		first->next.node->role == INGOT_ROLE_VALUE;
+}
+
+/* Scalars of a list or map that begin at the spot and whose header was read up to p; opens a level
+ * for it when there is more. */
+INLINE void take_parts(const struct counter *counter, struct spot *spot, struct tally_node *node,
+	const uint8_t *p, struct ingot_walk_level *level, const bool compact)
+{
+	uint32_t left = level->count;
+
+	node->key = level->key;
+	node->element = level->element;
+	if (level->type == INGOT_WIRE_MAP)
+		p = take_pairs(counter->tally, node->begin.node, p, spot->end, &left, compact);
+	else
+		p = take_scalars(counter->tally, node->begin.node, p, spot->end, &left, compact);
+	if (left == 0) {
+		count(counter->tally, node, (uint64_t)(p - spot->p));
+		spot->p = p;
+		spot->link = &node->next;
+		return;
+	}
+	level->position = (level->count - left) * (level->type == INGOT_WIRE_MAP ? 2 : 1);
+	enter(counter, spot, node, p, level);
+}
+
+/* A list as a field, its header at p, of which ROOM bytes are there. False: that has to be an
+ * event's, as of all that is empty. */
+INLINE bool take_list(const struct counter *counter, struct spot *spot, struct tally_node *node,
+	const uint8_t *p, const bool compact)
+{
+	struct ingot_walk_level level = { .type = node->wire };
+
+	if (!compact) {
+		level.element = *p;
+		level.count = load32(p + 1);
+		p += 5;
+	} else {
+		level.element = compact_types[*p & 15];
+		level.count = *p++ >> 4;
+		if (level.count == 15 && p[0] >= 0x80 && p[1] >= 0x80)
+			return false;
+		if (level.count == 15) {
+			level.count = p[0] < 0x80 ? p[0] : (p[0] & 0x7fu) | (uint32_t)p[1] << 7;
+			p += p[0] < 0x80 ? 1 : 2;
+		}
+	}
+	if (level.count == 0 || level.count > INT32_MAX || !has_known_parts(node, &level) ||
+		(uint64_t)level.count * smallest(level.element, compact) > (size_t)(spot->end - p))
 		return false;
-	level->position = 2 * (level->count - left);
-	spot->counted->link = &value->next;
-	spot->p = p;
-	if (left == 0)
-		leave(counter, walk, spot);
+	take_parts(counter, spot, node, p, &level, compact);
 	return true;
+}
+
+/* The same of a map. */
+INLINE bool take_map(const struct counter *counter, struct spot *spot, struct tally_node *node,
+	const uint8_t *p, const bool compact)
+{
+	struct ingot_walk_level level = { .type = INGOT_WIRE_MAP };
+
+	if (!compact) {
+		level.key = p[0];
+		level.element = p[1];
+		level.count = load32(p + 2);
+		p += 6;
+	} else {
+		level.count = p[0];
+		level.key = compact_types[p[1] >> 4];
+		level.element = compact_types[p[1] & 15];
+		p += 2;
+		if (level.count >= 0x80)
+			return false;
+	}
+	if (level.count == 0 || level.count > INT32_MAX || !has_known_parts(node, &level) ||
+		(uint64_t)level.count *
+				(smallest(level.key, compact) + smallest(level.element, compact)) >
+			(size_t)(spot->end - p))
+		return false;
+	take_parts(counter, spot, node, p, &level, compact);
+	return true;
+}
+
+/* A field that is no scalar, its body at p. */
+INLINE bool take_container(const struct counter *counter, struct spot *spot,
+	struct tally_node *node, const uint8_t *p, const bool compact)
+{
+	if (spot->level == spot->deepest)
+		return false;
+	spot->level->id = node->id;
+	spot->level->position = 1;
+	if (node->wire == INGOT_WIRE_STRUCT)
+		enter_struct(counter, spot, node, p);
+	else if (is_list(node->wire))
+		return take_list(counter, spot, node, p, compact);
+	else
+		return node->wire == INGOT_WIRE_MAP && take_map(counter, spot, node, p, compact);
+	return true;
+}
+
+/* What is in structs, as long as it is what is expected. True when the innermost level is none any
+ * more; false: what is at the spot has to be an event's. */
+INLINE bool take_fields(const struct counter *counter, struct spot *spot, const bool compact)
+{
+	const ptrdiff_t header = compact ? 1 : 3;
+
+	while (spot->p <= spot->last) {
+		const uint8_t *p = spot->p + header;
+		struct tally_node *node;
+		ptrdiff_t size;
+
+		if (!is_expected(spot->link, spot->p, compact)) {
+			if (take_stop(counter, spot)) {
+				if (spot->level->type != INGOT_WIRE_STRUCT)
+					return true;
+				continue;
+			}
+			if (!compact ||
+				!relink(counter->tally, spot->counted->node, spot->link, *spot->p))
+				return false;
+		}
+		node = spot->link->node;
+		size = scalar_size(p, spot->end, node->wire, compact, true);
+		if (size >= 0) {
+			count(counter->tally, node, (uint64_t)(header + size));
+			spot->p = p + size;
+			spot->link = &node->next;
+			continue;
+		}
+		if (!take_container(counter, spot, node, p, compact))
+			return false;
+		if (spot->level->type != INGOT_WIRE_STRUCT)
+			return true;
+	}
+	while (spot->p < spot->end && take_stop(counter, spot))
+		if (spot->level->type != INGOT_WIRE_STRUCT)
+			return true;
+	return false;
+}
+
+/* Elements of the innermost list, and its end. False: nothing was done. */
+INLINE bool take_elements(const struct counter *counter, struct spot *spot, const bool compact)
+{
+	struct ingot_walk_level *level = spot->level;
+	struct tally_node *node = spot->counted->node->begin.node;
+	uint32_t left = level->count - level->position, before = left;
+
+	if (left == 0) {
+		leave(counter, spot);
+		return true;
+	}
+	if (!has_known_parts(spot->counted->node, level))
+		return false;
+	if (node->wire == INGOT_WIRE_STRUCT) {
+		if (level == spot->deepest)
+			return false;
+		level->position++;
+		enter_struct(counter, spot, node, spot->p);
+		return true;
+	}
+	spot->p = take_scalars(counter->tally, node, spot->p, spot->end, &left, compact);
+	level->position = level->count - left;
+	return left < before;
+}
+
+/* Entries of the innermost map likewise. */
+INLINE bool take_entries(const struct counter *counter, struct spot *spot, const bool compact)
+{
+	struct ingot_walk_level *level = spot->level;
+	struct tally_node *node = spot->counted->node;
+	uint32_t left = level->count - level->position / 2, before = left;
+
+	if (left == 0) {
+		leave(counter, spot);
+		return true;
+	}
+	if (level->position % 2 != 0 || !has_known_parts(node, level))
+		return false;
+	spot->p = take_pairs(counter->tally, node->begin.node, spot->p, spot->end, &left, compact);
+	level->position = 2 * (level->count - left);
+	return left < before;
 }
 
 /* As much as can be done in the innermost level. False: what is at the spot has to be an
  * event's. */
-INLINE bool step(
-	struct counter *counter, struct ingot_walk *walk, struct spot *spot, const bool compact)
+INLINE bool step(const struct counter *counter, struct spot *spot, const bool compact)
 {
 	switch (spot->level->type) {
 	case INGOT_WIRE_STRUCT:
-		spot->p = (compact ? take_compact_fields : take_binary_fields)(
-			counter->tally, spot->counted, spot->level, spot->p, counter->end);
-		if (walk->depth > 1 && spot->p < counter->end && *spot->p == 0) {
-			spot->p++;
-			leave(counter, walk, spot);
-			return true;
-		}
-		return enter_field(counter, walk, spot, compact);
+		return take_fields(counter, spot, compact);
 	case INGOT_WIRE_MAP:
-		return take_entries(counter, walk, spot, compact);
+		return take_entries(counter, spot, compact);
 	default:
-		return take_elements(counter, walk, spot, compact);
+		return take_elements(counter, spot, compact);
 	}
 }
 
@@ -539,56 +572,106 @@ INLINE bool step(
 INLINE const uint8_t *run_fast(
 	struct counter *counter, struct ingot_walk *walk, const uint8_t *p, const bool compact)
 {
-	struct spot spot = { p, &walk->levels[walk->depth - 1], &counter->levels[walk->depth - 1] };
+	struct counted *counted = &counter->levels[walk->depth - 1];
+	struct spot spot = {
+		.p = p,
+		.end = counter->end - p > (ptrdiff_t)REPORT_EACH ? p + REPORT_EACH : counter->end,
+		.link = counted->link,
+		.level = &walk->levels[walk->depth - 1],
+		.root = &walk->levels[0],
+		.deepest = &walk->levels[walk->reader->max_depth - 1],
+		.counted = counted,
+	};
 
-	if (spot.counted->link == NULL)
-		return p; /* not counted */
-	while (step(counter, walk, &spot, compact) && spot.p - p < (ptrdiff_t)REPORT_EACH)
+	if (spot.link == NULL || spot.end - p < ROOM + 2)
+		return p; /* not counted, or behind what is not */
+	spot.last = spot.end - ROOM - 2;
+	while (step(counter, &spot, compact))
 		continue;
+	spot.counted->link = spot.link;
+	spot.level->id = spot.link->last;
+	walk->depth = (uint32_t)(spot.level - spot.root) + 1;
 	return spot.p;
+}
+
+/* Functions of their own, so that the loops have all registers. */
+static __attribute__((noinline)) const uint8_t *run_compact(
+	struct counter *counter, struct ingot_walk *walk, const uint8_t *p)
+{
+	return run_fast(counter, walk, p, true);
+}
+
+static __attribute__((noinline)) const uint8_t *run_binary(
+	struct counter *counter, struct ingot_walk *walk, const uint8_t *p)
+{
+	return run_fast(counter, walk, p, false);
 }
 
 /* ---- All of it ---- */
 
+/* The root, a struct of which nothing was read yet. */
+INLINE const uint8_t *begin(struct counter *counter, struct ingot_walk *walk)
+{
+	struct tally_node *root = counter->tally->root;
+	size_t at = walk->reader->offset;
+
+	walk->levels[0] =
+		(struct ingot_walk_level){.header = at, .offset = at, .type = INGOT_WIRE_STRUCT};
+	walk->depth = 1;
+	counter->levels[0] = (struct counted){root, &root->begin};
+	return counter->bytes + at;
+}
+
+/* The root's stop, as mostly written: the end that an event would be too slow for. */
+INLINE bool is_end(const struct counter *counter, const struct ingot_walk *walk, const uint8_t *p)
+{
+	return walk->depth == 1 && p < counter->end && *p == 0;
+}
+
 /* With `compact` a constant. */
 INLINE bool run(struct counter *counter, struct ingot_walk *walk, const bool compact)
 {
-	struct ingot_event event = { .kind = 0 };
-	const uint8_t *p = read_root(walk, &event);
+	struct ingot_event event = {.kind = 0};
+	const uint8_t *p = begin(counter, walk);
 	/* Strict mode looks at how varints are written, and the other dialect has other types. */
 	bool is_fast = (walk->reader->options & (INGOT_STRICT | INGOT_FACEBOOK)) == 0 &&
-		!counter->tally->looks_at_bytes;
+		       !counter->tally->looks_at_bytes;
 
-	while (p != NULL) {
-		size_t at = (size_t)(p - walk->reader->bytes);
+	while (walk->depth > 0) {
+		size_t at = (size_t)(p - counter->bytes);
 
-		take(counter, &event, walk->reader->bytes);
-		if (walk->depth == 0) {
-			walk->reader->offset = event.end;
-			return true;
-		}
 		if (at - counter->reported > REPORT_EACH) {
 			counter->reported = at;
 			progress_at(counter->progress, at);
 		}
 		if (is_fast)
-			p = run_fast(counter, walk, p, compact);
+			p = (compact ? run_compact : run_binary)(counter, walk, p);
+		if (is_end(counter, walk, p)) {
+			p++;
+			count(counter->tally, counter->tally->root,
+				(uint64_t)(p - counter->bytes) - walk->levels[0].header);
+			break;
+		}
 		p = read_event(walk, p, &event, compact);
+		if (p == NULL)
+			return false;
+		take(counter, &event, counter->bytes, compact);
 	}
-	return false;
+	walk->reader->offset = (size_t)(p - counter->bytes);
+	return true;
 }
 
 bool tally_add(struct tally *tally, struct ingot_reader *reader, struct progress *progress)
 {
 	struct counter counter; /* its levels are set when they are entered */
-	struct ingot_walk walk;
+	struct ingot_walk walk; /* likewise */
 
+	ingot_walk_init(&walk, reader, INGOT_WIRE_STRUCT);
 	counter.tally = tally;
 	counter.progress = progress;
 	counter.reported = reader->offset;
 	counter.bytes = reader->bytes;
 	counter.end = reader->bytes + reader->size;
-	ingot_walk_init(&walk, reader, INGOT_WIRE_STRUCT);
 	tally->values++;
 	return reader->protocol == INGOT_COMPACT ? run(&counter, &walk, true)
 						 : run(&counter, &walk, false);

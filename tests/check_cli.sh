@@ -106,6 +106,17 @@ is "inspect begins and ends where it is told" \
 is "stats names the path that takes most" \
 	"$("$INGOT" stats --format json "$parquet/hyparquet.parquet" | sed -n 3p | cut -d, -f1-4)" \
 	'{"path": "row_groups[*]", "type": "struct", "bytes": 2401, "share": 0.906380'
+# More paths than are counted: field 2 has no room, and must not be taken for the 3 that came behind it once.
+many_paths() {
+	printf 'compact\nstruct { 1: i32 1 3: i32 1 4: struct {'
+	seq -f '%.0f: i32 1' 20000
+	printf '} }\nstruct { 1: i32 1 2: i32 1 3: i32 1 }\n'
+	for _ in {1..5}; do echo 'struct { 1: i32 1 2: i32 1 }'; done
+}
+is "stats counts no field for another that it has no room for" \
+	"$(many_paths | "$INGOT" encode - | "$INGOT" stats --many --protocol compact --format json - 2>/dev/null |
+		grep -E '^{"path": "[23]"' | cut -d, -f1,5)" \
+	'{"path": "3", "count": 2'
 is "stats adds up by a value" "$("$INGOT" stats --by 'schema[*].name' "$parquet/hyparquet.parquet" | sed -n 2p | tr -s ' ')" \
 	' 0.7% 18 1 "sphere"'
 is "query prints the values at a path" "$("$INGOT" query 'row_groups[0].columns[1].meta_data.codec' "$parquet/hyparquet.parquet")" \

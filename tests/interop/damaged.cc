@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Apache Thrift's C++ side of damaged.c: reads each input and writes what it took. Children do the work, so that one that crashes,
-// hangs or wants more than a gigabyte is told and passed over.
+// hangs or wants more than MOST_MEMORY is told and passed over.
 #include <thrift/TConfiguration.h>
 #include <thrift/protocol/TBinaryProtocol.h>
 #include <thrift/protocol/TCompactProtocol.h>
 #include <thrift/transport/TBufferTransports.h>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <new>
 #include <vector>
 #include <sys/resource.h>
 #include <sys/time.h>
@@ -26,10 +28,23 @@ struct Input {
 
 static bool is_binary;
 
+// An input has at most 4 KiB, and takes some microseconds.
+static const rlim_t MOST_MEMORY = static_cast<rlim_t>(64) << 20;
+static const suseconds_t MOST_MICROSECONDS = 20000;
+
 static void put_size(std::string &to, size_t size)
 {
 	for (int k = 0; k < 4; k++)
 		to.push_back(static_cast<char>(size >> (24 - 8 * k)));
+}
+
+static std::string because(char verdict, const char *why)
+{
+	std::string reply(1, verdict);
+
+	put_size(reply, 0);
+	put_size(reply, std::strlen(why));
+	return reply + why;
 }
 
 template <class Protocol, class Struct> static std::string again(Input &input)
@@ -45,10 +60,10 @@ template <class Protocol, class Struct> static std::string again(Input &input)
 	try {
 		value.read(&reader);
 		used = static_cast<uint32_t>(input.bytes.size()) - in->available_read();
+	} catch (const std::bad_alloc &) {
+		return because(2, "memory");
 	} catch (const std::exception &e) {
-		reply.assign(5, '\0');
-		put_size(reply, std::strlen(e.what()));
-		return reply + e.what();
+		return because(0, e.what());
 	}
 	value.write(&writer);
 	reply.push_back(1);
@@ -69,12 +84,12 @@ template <class Protocol> static std::string any_again(Input &input)
 
 static void work(std::vector<Input> &inputs, size_t from, FILE *out)
 {
-	const struct rlimit limit = {static_cast<rlim_t>(1) << 30, static_cast<rlim_t>(1) << 30};
+	const struct rlimit limit = {MOST_MEMORY, MOST_MEMORY};
 
-	setrlimit(RLIMIT_AS, &limit);
+	setrlimit(RLIMIT_DATA, &limit);
 	for (size_t i = from; i < inputs.size(); i++) {
-		const struct itimerval most = {{0, 0}, {0, 100000}};
-		setitimer(ITIMER_PROF, &most, nullptr); // hangs: a tenth of a second is some 10,000 times what an input takes
+		const struct itimerval most = {{0, 0}, {0, MOST_MICROSECONDS}};
+		setitimer(ITIMER_PROF, &most, nullptr);
 		std::string reply = is_binary ? any_again<TBinaryProtocol>(inputs[i]) : any_again<TCompactProtocol>(inputs[i]);
 		std::fwrite(reply.data(), 1, reply.size(), out);
 		std::fflush(out);
@@ -123,10 +138,11 @@ static void run(std::vector<Input> &inputs)
 		FILE *in = fdopen(ends[0], "rb");
 		done += take_replies(in, stdout);
 		std::fclose(in);
-		waitpid(pid, nullptr, 0);
+		int status = 0;
+		waitpid(pid, &status, 0);
 		if (done < inputs.size()) {
-			const char died[9] = {2};
-			std::fwrite(died, 1, sizeof(died), stdout);
+			std::string reply = because(2, WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF ? "time" : "crash");
+			std::fwrite(reply.data(), 1, reply.size(), stdout);
 			done++;
 		}
 	}

@@ -28,8 +28,9 @@ def reply(kind, data):
     out = TMemoryBuffer()
     try:
         value.write(PROTOCOL(out))
-    except Exception:
-        return b'\3' + used + bytes(4)
+    except Exception as error:
+        why = repr(error).encode()
+        return b'\3' + used + len(why).to_bytes(4, 'big') + why
     out = out.getvalue()
     return b'\1' + used + len(out).to_bytes(4, 'big') + out
 

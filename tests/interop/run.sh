@@ -1,13 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# run.sh OUT COUNT: builds our side and those of the peers that are installed, in OUT, and exchanges COUNT values with each, in both protocols:
-# what we write they read, what they write we read. One line for each exchange; exit status 1 when one failed. From the environment: srcdir,
-# builddir, INGOTC, CC, TALLOC_CFLAGS, TALLOC_LIBS.
+# run.sh OUT COUNT [DAMAGED]: builds our side and those of the peers that are installed, in OUT, and exchanges COUNT values with each, in both
+# protocols: what we write they read, what they write we read; then DAMAGED values, a tenth as many unless told. One line for each exchange;
+# exit status 1 when one failed. From the environment: srcdir, builddir, INGOTC, CC, TALLOC_CFLAGS, TALLOC_LIBS.
 set -euo pipefail
 
 here=$srcdir/tests/interop
 out=$1
 count=$2
+damaged=${3:-$((count / 10))}
 status=0
 mkdir -p "$out/ours" "$out/theirs"
 read -ra cc <<<"${CC:-gcc}"
@@ -34,16 +35,20 @@ exchange() { # name, "check" or "bytes", protocol, command that takes frames and
 	fi
 }
 
-# A tenth as many, damaged: who takes them, and as what. Every difference has a class.
+# Damaged values: who takes them, and as what. Every difference has a class.
 damaged() { # name, protocol, command that takes inputs and gives replies
-	local name=$1 protocol=$2 seed=${INGOT_SEED:-1} inputs=$((count / 10))
+	local name=$1 protocol=$2 seed=${INGOT_SEED:-1} inputs=$damaged
 	shift 2
-	"$out/ours/damaged" write "$protocol" "$seed" "$inputs" >"$out/inputs"
-	if "$@" <"$out/inputs" >"$out/replies" && "$out/ours/damaged" judge "$protocol" "$seed" "$inputs" "$name" <"$out/replies" >&2; then
+	if "$out/ours/damaged" write "$protocol" "$seed" "$inputs" | "$@" | "$out/ours/damaged" judge "$protocol" "$seed" "$inputs" "$name" >&2; then
 		result 0 "$inputs damaged values to $name: each difference is explained, $protocol"
 	else
 		result 1 "$inputs damaged values to $name: each difference is explained, $protocol (seed $seed)"
 	fi
+}
+
+compile_theirs() { # name
+	[ "$out/theirs/$1" -nt "$here/interop.thrift" ] && [ "$out/theirs/$1" -nt "$here/$1.cc" ] ||
+		g++ -std=c++17 -O1 -w -I"$out/theirs" "$here/$1.cc" "$out/theirs/interop_types.cpp" -lthrift -o "$out/theirs/$1"
 }
 
 "$INGOTC" -o "$out/ours" "$here/interop.thrift"
@@ -60,8 +65,8 @@ thrift --gen cpp:no_skeleton -out "$out/theirs" "$here/interop.thrift" >/dev/nul
 thrift --gen py -out "$out/theirs" "$here/interop.thrift" >/dev/null
 
 if [ -e /usr/include/thrift/Thrift.h ] && command -v g++ >/dev/null; then
-	[ "$out/theirs/peer" -nt "$here/interop.thrift" ] || g++ -std=c++17 -O1 -w -I"$out/theirs" "$here/peer.cc" "$out/theirs/interop_types.cpp" -lthrift -o "$out/theirs/peer"
-	[ "$out/theirs/damaged" -nt "$here/interop.thrift" ] || g++ -std=c++17 -O1 -w -I"$out/theirs" "$here/damaged.cc" "$out/theirs/interop_types.cpp" -lthrift -o "$out/theirs/damaged"
+	compile_theirs peer
+	compile_theirs damaged
 	for protocol in binary compact; do
 		exchange "Apache C++" bytes $protocol "$out/theirs/peer" $protocol
 		damaged "Apache C++" $protocol "$out/theirs/damaged" $protocol

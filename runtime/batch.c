@@ -196,8 +196,6 @@ static const uint8_t *read_body(struct ingot_decoder *d, const struct batch *bat
 		p = batch->element->read_compact(d, p, value, depth);
 	else
 		p = batch->element->read_binary(d, p, value, depth);
-	if (p > d->end)
-		return ingot_fail(d, d->end, INGOT_TRUNCATED);
 	return d->status == INGOT_OK ? p + d->shift : p;
 }
 

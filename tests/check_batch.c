@@ -113,6 +113,25 @@ START_TEST(batch_of_any_size_is_one_allocation)
 }
 END_TEST
 
+/* The decoder reads the end of each message from a copy that is on the stack, too, at lower addresses. */
+START_TEST(batch_may_lie_on_the_stack)
+{
+	struct sample sample = sample_of(_i, 3);
+	uint8_t bytes[1024];
+	struct ingot_reader reader;
+	struct techniques_Event_batch *batch;
+
+	ck_assert_uint_le(sample.writer.size, sizeof(bytes));
+	memcpy(bytes, sample.writer.bytes, sample.writer.size);
+	ingot_reader_init(&reader, sample.writer.protocol, bytes, sample.writer.size);
+	batch = techniques_Event_batch_from_wire(sample.mem_ctx, &reader, sample.framing);
+	ck_assert_msg(batch != NULL, "%s", ingot_reader_error(&reader));
+	check_batch(batch, 3);
+	ck_assert_uint_eq(reader.offset, reader.size);
+	talloc_free(sample.mem_ctx);
+}
+END_TEST
+
 START_TEST(batch_keeps_its_own_copies_of_names_and_strings)
 {
 	struct sample sample = sample_of(_i, 100);
@@ -494,6 +513,7 @@ Suite *check_suite(void)
 	TCase *tcase = tcase_create("batch");
 
 	tcase_add_loop_test(tcase, batch_of_any_size_is_one_allocation, 0, 4);
+	tcase_add_loop_test(tcase, batch_may_lie_on_the_stack, 0, 4);
 	tcase_add_loop_test(tcase, batch_keeps_its_own_copies_of_names_and_strings, 0, 4);
 	tcase_add_loop_test(tcase, batch_into_a_block_that_is_used_again_allocates_nothing, 0, 4);
 	tcase_add_loop_test(tcase, batch_cut_anywhere_is_refused_with_the_place_and_nothing_is_left, 0, 4);

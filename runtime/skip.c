@@ -140,12 +140,12 @@ struct open_struct {
 	int levels;     /* that the field adds to the depth */
 };
 
-/* How many structs a list's head at p announces, when they are there in any likelihood and may be nested; 0: see skip_list. */
-INGOT_INLINE uint32_t count_of_structs(const struct ingot_decoder *d, const uint8_t *p, int depth)
+/* How many structs a list's head at p announces, when they are there in any likelihood; 0: see skip_list. */
+INGOT_INLINE uint32_t count_of_structs(const struct ingot_decoder *d, const uint8_t *p)
 {
 	uint32_t count = *p >> 4;
 
-	return (*p & 15) == INGOT_COMPACT_STRUCT && count < 15 && depth > 1 && d->end - p > (ptrdiff_t)count ? count : 0;
+	return (*p & 15) == INGOT_COMPACT_STRUCT && count < 15 && d->end - p > (ptrdiff_t)count ? count : 0;
 }
 
 /* A list of up to eight varints of one byte each, or of one string. False: it is another, or depth is used up. */
@@ -165,14 +165,15 @@ INGOT_INLINE bool skip_short_list(struct ingot_decoder *d, const uint8_t **p, in
 	return true;
 }
 
-/* Any other field, p behind its header's byte. *id: of the field before if the id follows, then the field's. */
+/*
+ * Any other field, p behind its header's byte. *id: of the field before if the id follows, then the field's. INGOT_SLACK is enough for
+ * the longest header and what a value begins with; after a failure, what is skipped does not matter.
+ */
 static const uint8_t *skip_odd_field(struct ingot_decoder *d, const uint8_t *p, uint32_t header, int64_t *id, int depth)
 {
 	if (header < 16) {
 		p = skip_long_header(d, p, *id, header);
 		*id = d->long_key >> 4;
-		if (!ingot_ready(d, &p))
-			return p;
 	}
 	return (header & 15) > INGOT_COMPACT_FALSE ? skip_value(d, p, header & 15, depth, INGOT_COMPACT) : p;
 }
@@ -221,7 +222,7 @@ static const uint8_t *skip_compact_fields(struct ingot_decoder *d, const uint8_t
 		if (step == LIST) {
 			if (skip_short_list(d, &p, depth))
 				continue;
-			count = count_of_structs(d, p, depth);
+			count = count_of_structs(d, p);
 			levels = 2;
 		}
 		if (step == ODD || count == 0 || depth < levels || opened == OPEN_STRUCTS || id > INT16_MAX) {

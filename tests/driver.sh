@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The test driver: automake's TAP driver, with one line for each program and one for each test that failed.
+# The test driver: automake's TAP driver, with one line for each program, with its seconds, and one for each test that failed.
 set -u
 
 name=
@@ -8,7 +8,7 @@ for ((i = 1; i < $#; i++)); do
 	[ "${!i}" = --test-name ] && { i=$((i + 1)); name=${!i}; }
 done
 
-"${SHELL:-/bin/sh}" "$(dirname "$0")/../build-aux/tap-driver.sh" "$@" | awk -v name="$name" '
+"${SHELL:-/bin/sh}" "$(dirname "$0")/../build-aux/tap-driver.sh" "$@" | awk -v name="$name" -v start="$(date +%s.%N)" '
 	{ gsub(/\033\[[0-9;]*m/, "") }
 	/^PASS|^XFAIL/ { passed++ }
 	/^SKIP/ { skipped++ }
@@ -19,6 +19,7 @@ done
 			printf ", %d failed", failed
 		if (skipped)
 			printf ", %d skipped", skipped
-		print ""
+		"date +%s.%N" | getline now
+		printf ", %.1f s\n", now - start
 	}'
 exit "${PIPESTATUS[0]}"

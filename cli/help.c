@@ -2,6 +2,7 @@
 /* Help, the man page and the completions of shells. */
 #include "help.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include "option_table.h"
@@ -28,8 +29,8 @@ void help_verb(enum verb verb)
 
 	while (row->verb != verb)
 		row++;
-	printf("usage: ingot %s [OPTION]... %s\n\n%s.\n\nExamples:\n%s\nOptions:\n", row->name,
-		row->usage, row->about, row->examples);
+	printf("usage: ingot %s [OPTION]... %s\n\n%c%s.\n\nExamples:\n%s\nOptions:\n", row->name,
+		row->usage, toupper(row->about[0]), row->about + 1, row->examples);
 	for (option = option_rows; option->name != NULL; option++) {
 		char text[80];
 
@@ -45,7 +46,7 @@ void help_verb(enum verb verb)
 		printf(strlen(text) > 23 ? "%s\n                              %s\n" : "%-24s%s\n",
 			text, option->help);
 	}
-	printf("\n%s\n", exit_text);
+	printf("\nWhat begins with - and is no option goes behind --.\n%s\n", exit_text);
 }
 
 /* Text for roff: backslashes and leading points mean something there. */
@@ -105,14 +106,16 @@ void help_man(const char *version)
 	printf(".SH DESCRIPTION\n"
 	       "What the bytes are is found out: a bare struct or messages, in the binary or the\n"
 	       "compact protocol, framed, with header transport, or the footer of a Parquet file.\n"
-	       "FILE may be \\- for stdin. Nothing from the bytes is printed unescaped. The text form,\n"
+	       "FILE may be \\- for stdin; a PATH or FILE that begins with \\- goes behind \\-\\-.\n"
+	       "Nothing from the bytes is printed unescaped. The text form,\n"
 	       "paths and JSON are described in the documentation, docs/cli.md.\n");
 	for (row = verb_rows; row->name != NULL; row++) {
 		printf(".SH INGOT ");
 		for (const char *p = row->name; *p != '\0'; p++)
 			putchar(*p - 'a' + 'A');
 		putchar('\n');
-		put_roff(row->about);
+		putchar(toupper(row->about[0]));
+		put_roff(row->about + 1);
 		printf(".\n.PP\n.nf\n");
 		put_roff(row->examples);
 		printf(".fi\n");

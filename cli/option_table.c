@@ -65,7 +65,8 @@ const struct verb_row verb_rows[] = {
 	  "  ingot stats --svg capture.bin >where.svg\n" },
 	{ VERB_QUERY, "query", "PATH FILE...", "print the values at a path",
 	  "  ingot query 'row_groups[*].columns[*].meta_data.codec' data.parquet\n"
-	  "  ingot query '2[0].1' blob.bin\n" },
+	  "  ingot query '2[0].1' blob.bin\n"
+	  "  ingot query -- -1 blob.bin                     ids may be negative\n" },
 	{ VERB_DIFF, "diff", "FILE FILE",
 	  "tell what differs between two blobs, by path; exit 1 when something does",
 	  "  ingot diff before.parquet after.parquet\n" },

@@ -223,6 +223,26 @@ static const struct option_row *row_of(int c, enum verb verb)
 	return row;
 }
 
+/* Says what getopt_long did not take: c is what it returned, `word` the argument it was at. */
+static void refuse(int c, const struct options *options, const char *word)
+{
+	char letter[] = { '-', (char)optopt, '\0' };
+	bool is_short = optopt != 0 && optopt < 256; /* else the word may be the one before */
+
+	if (is_short)
+		word = letter;
+	if (c == ':')
+		out_error("%s: an argument is missing", word);
+	else if (optopt >= 256)
+		out_error("--%s: takes no argument", option_rows[optopt - 256].name);
+	else
+		out_error("%s: no such option", word);
+	if (options->verb == VERB_QUERY && is_short)
+		out_error("`ingot query -- PATH FILE` takes a path that begins with -");
+	else
+		out_error("`ingot %s --help` lists the options", options->verb_name);
+}
+
 int options_parse(struct options *options, enum verb verb, int argc, char **argv, bool *done)
 {
 	struct option longs[MOST_OPTIONS];
@@ -238,9 +258,7 @@ int options_parse(struct options *options, enum verb verb, int argc, char **argv
 		const struct option_row *row;
 
 		if (c == ':' || c == '?') {
-			out_error(c == ':' ? "%s: an argument is missing" : "%s: no such option",
-				argv[optind - 1]);
-			out_error("`ingot %s --help` lists the options", options->verb_name);
+			refuse(c, options, argv[optind - 1]);
 			return EXIT_USAGE;
 		}
 		row = row_of(c, verb);

@@ -297,6 +297,14 @@ is "a file that is not there is a system error" "$("$INGOT" inspect "$tap_dir/no
 2"
 is "an option that does not exist is a usage error" "$("$INGOT" inspect --frmat x y 2>&1 | head -n 1)" \
 	"ingot: --frmat: no such option"
+is "of letters the one that does not exist is named" "$("$INGOT" inspect -mx y 2>&1 | head -n 1)" "ingot: -x: no such option"
+is "an option without its argument is named" "$("$INGOT" inspect -mp 2>&1 | head -n 1)" "ingot: -p: an argument is missing"
+is "an option that takes no argument says so" "$("$INGOT" inspect --many=3 y 2>&1 | head -n 1)" "ingot: --many: takes no argument"
+is "query says how a path is given that begins with a minus" "$("$INGOT" query -12 y 2>&1)" \
+	"ingot: -1: no such option
+ingot: \`ingot query -- PATH FILE\` takes a path that begins with -"
+is "query takes a path that begins with a minus behind --" \
+	"$(echo 'compact struct { -12: i32 7 }' | "$INGOT" encode - | "$INGOT" query -- -12 -)" "-12: 7"
 is "a choice that does not exist names the choices" "$("$INGOT" inspect --format yaml y 2>&1)" \
 	"ingot: --format: 'yaml' is none of tree|json|hex|text|html"
 for verb in inspect stats query diff identify infer encode convert; do

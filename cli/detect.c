@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <ingot/walk.h>
+#include "digits.h"
 #include "wire.h"
 
 /* A stream is judged by its first values. */
@@ -233,6 +234,20 @@ static bool is_hex(const struct input *input)
 	return digits >= 2;
 }
 
+static bool is_base64(const struct input *input)
+{
+	size_t end = input->size - input->begin > 64 ? input->begin + 64 : input->size, digits = 0,
+	       i;
+
+	for (i = input->begin; i < end; i++)
+		if (digits_of_base64(input->bytes[i]) >= 0)
+			digits++;
+		else if (input->bytes[i] != '=' && input->bytes[i] != '\n' &&
+			input->bytes[i] != '\r')
+			return false;
+	return digits >= 8;
+}
+
 const char *detect_hint(const struct input *input)
 {
 	const uint8_t *bytes = input->bytes + input->begin;
@@ -251,5 +266,7 @@ const char *detect_hint(const struct input *input)
 	if (begins_with(input, "\x82", 1) && input->size - input->begin > 1 &&
 		(bytes[1] & 0x1f) == 2)
 		return "this looks like a message of fbthrift: --dialect facebook reads it";
+	if (is_base64(input))
+		return "this looks like base64: --from base64 reads it";
 	return NULL;
 }

@@ -107,7 +107,8 @@ static void put_value(const struct diff *diff, const struct side *side, uint32_t
 	if (node->event.type != INGOT_WIRE_STRUCT)
 		fprintf(out->file, " of %" PRIu32, node->event.count);
 	else
-		fprintf(out->file, " (%zu bytes)", node->event.end - node->event.body);
+		fprintf(out->file, " (%zu byte%s)", node->event.end - node->event.body,
+			node->event.end - node->event.body == 1 ? "" : "s");
 }
 
 /* A whole value as JSON, as query prints it. */

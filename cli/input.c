@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Loading bytes: mapping, reading, and decoding hex and base64. */
+/* Loading bytes: mapping, reading, and decoding text. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
 #include "input.h"
 
@@ -11,9 +11,9 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "digits.h"
 #include "interrupt.h"
 #include "out.h"
-#include "wire.h"
 
 struct mapping {
 	void *bytes;
@@ -170,97 +170,6 @@ static bool load(struct input *input, int fd)
 	return input_more(input, 1 << 20);
 }
 
-/* Digits in pairs; blanks, commas, colons, 0x, \x and # comments to the end of a line are passed
- * over. */
-static bool decode_hex(struct input *input)
-{
-	struct buffer *buffer = new_buffer(input, input->size / 2 + 1);
-	size_t count = 0, i;
-	int high = -1;
-
-	if (buffer == NULL)
-		return no_memory(input);
-	for (i = 0; i < input->size; i++) {
-		uint8_t c = input->bytes[i];
-		int digit = wire_hex_digit(c);
-
-		if (high < 0 && c == '#') {
-			while (i + 1 < input->size && input->bytes[i + 1] != '\n')
-				i++;
-		} else if (high < 0 && (c == '\\' || c == '0') && i + 1 < input->size &&
-			   (input->bytes[i + 1] | 0x20) == 'x') {
-			i++;
-		} else if (high < 0 && c != '\0' && strchr(" \t\r\n,:\"'", c) != NULL) {
-			continue;
-		} else if (digit < 0) {
-			out_error("%s: %zu: byte 0x%02x is no hex digit", input->name, i, c);
-			return false;
-		} else if (high < 0) {
-			high = digit;
-		} else {
-			buffer->bytes[count++] = (uint8_t)(high << 4 | digit);
-			high = -1;
-		}
-	}
-	if (high >= 0) {
-		out_error("%s: %zu: an odd number of hex digits", input->name, input->size);
-		return false;
-	}
-	input->bytes = buffer->bytes;
-	input->size = count;
-	return true;
-}
-
-static int base64_digit(uint8_t c)
-{
-	static const char digits[] =
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	const char *p = c == '\0' ? NULL : strchr(digits, c == '-' ? '+' : c == '_' ? '/' : c);
-
-	return p == NULL ? -1 : (int)(p - digits);
-}
-
-/* Both alphabets, with or without padding, blanks anywhere. */
-static bool decode_base64(struct input *input)
-{
-	struct buffer *buffer = new_buffer(input, input->size / 4 * 3 + 4);
-	size_t count = 0, i;
-	uint32_t bits = 0;
-	unsigned have = 0;
-	bool padded = false;
-
-	if (buffer == NULL)
-		return no_memory(input);
-	for (i = 0; i < input->size; i++) {
-		uint8_t c = input->bytes[i];
-		int digit = base64_digit(c);
-
-		if (c == ' ' || c == '\t' || c == '\r' || c == '\n')
-			continue;
-		if (c == '=') {
-			padded = true;
-			continue;
-		}
-		if (digit < 0 || padded) {
-			out_error("%s: %zu: byte 0x%02x is no base64", input->name, i, c);
-			return false;
-		}
-		bits = bits << 6 | (uint32_t)digit;
-		have += 6;
-		if (have >= 8) {
-			have -= 8;
-			buffer->bytes[count++] = (uint8_t)(bits >> have);
-		}
-	}
-	if (have >= 6) {
-		out_error("%s: %zu: base64 ends inside of a byte", input->name, input->size);
-		return false;
-	}
-	input->bytes = buffer->bytes;
-	input->size = count;
-	return true;
-}
-
 static bool cut(struct input *input, const struct options *options)
 {
 	if (options->has_length || options->at > input->size)
@@ -292,11 +201,22 @@ static int close_input(struct input *input)
 
 static bool decode(struct input *input, enum from from)
 {
+	struct buffer *buffer;
+	size_t count;
+
 	if (from == FROM_RAW)
 		return true;
 	if (!input_rest(input))
 		return false;
-	return from == FROM_HEX ? decode_hex(input) : decode_base64(input);
+	buffer = new_buffer(input, input->size / 4 * 3 + 4);
+	if (buffer == NULL)
+		return no_memory(input);
+	if (!(from == FROM_HEX ? digits_hex : digits_base64)(
+		    input->name, input->bytes, input->size, buffer->bytes, &count))
+		return false;
+	input->bytes = buffer->bytes;
+	input->size = count;
+	return true;
 }
 
 struct input *input_load(TALLOC_CTX *mem_ctx, const char *name, const struct options *options)

@@ -12,8 +12,8 @@ static void heading(struct view *view, const struct source *source)
 {
 	const struct detection *detection = &source->detection;
 	FILE *file = view->out->file;
+	size_t size = source->input->size - source->input->begin, i;
 	char text[64];
-	size_t i;
 
 	out_colour(view->out, COLOUR_DIM);
 	out_plain(view->out, source->input->name);
@@ -22,7 +22,7 @@ static void heading(struct view *view, const struct source *source)
 		fprintf(file, ", footer of %zu bytes at %zu",
 			source->envelope.end - source->envelope.body, source->envelope.body);
 	else
-		fprintf(file, ", %zu bytes", source->input->size - source->input->begin);
+		fprintf(file, ", %zu byte%s", size, size == 1 ? "" : "s");
 	fprintf(file, " (%s", detect_sureness(detection->sureness));
 	for (i = 0; i < detection->other_count; i++)
 		fprintf(file, "%s a %s", i == 0 ? "; could also be" : ",",

@@ -184,7 +184,8 @@ static bool resync(struct source *source, size_t from)
 	}
 	if (at == input->size)
 		return false;
-	out_error("%s: %zu: %zu bytes skipped", input->name, begin, at - begin);
+	out_error("%s: %zu: %zu byte%s skipped", input->name, begin, at - begin,
+		at - begin == 1 ? "" : "s");
 	source->next = at;
 	return true;
 }

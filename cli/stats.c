@@ -201,8 +201,9 @@ static void print_table(struct out *out, const struct tally *tally,
 
 	measure(widths, rows, count);
 	out_plain(out, heading);
-	fprintf(out->file, ": %" PRIu64 " value%s, %" PRIu64 " bytes", tally->values,
-		tally->values == 1 ? "" : "s", tally->root->total);
+	fprintf(out->file, ": %" PRIu64 " value%s, %" PRIu64 " byte%s", tally->values,
+		tally->values == 1 ? "" : "s", tally->root->total,
+		tally->root->total == 1 ? "" : "s");
 	if (tally->around > 0)
 		fprintf(out->file, ", and %" PRIu64 " of frames and message headers",
 			tally->around);
@@ -293,7 +294,7 @@ static void print_groups(
 		putc('[', out->file);
 	else
 		fprintf(out->file, "%6s %*s %*s  %*s  %s\n", "share", BAR, "", widths[0], "bytes",
-			widths[1], "count", "by");
+			widths[1], "count", options->by != NULL ? "value" : "column");
 	for (i = 0; list[i] != NULL && (most == 0 || i < most || options->format == FORMAT_JSON);
 		i++) {
 		if (options->format == FORMAT_JSON)

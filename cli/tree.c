@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A value for reading: one line for each field, nested by indentation, lists of scalars on the line
- * of their field. Long values are cut and say how long they are. Fields of a schema go by name;
- * what it does not have goes by id and says so.
+ * A value for reading: one line for each field, nested by indentation; lists of scalars on the line
+ * of their field, what a map has for a scalar key on the line of the key. Long values are cut and
+ * say how long they are. Fields of a schema go by name; what it does not have goes by id and says
+ * so.
  */
 #include "view.h"
 
@@ -18,7 +19,7 @@ struct printer {
 	struct view *view;
 	struct out *out;
 	struct repeats *repeats;
-	bool is_inline;    /* inside of a list of scalars, on one line */
+	bool has_key;      /* a scalar key stands in this line, whose value goes behind it */
 	unsigned notes;    /* ids that went down */
 	int32_t last_ids[INGOT_MAX_DEPTH + 1];
 };
@@ -164,9 +165,14 @@ static void put_value(struct printer *printer, const struct ingot_event *event)
 
 	if (event->depth == 0)
 		return; /* the heading says what it is */
-	indent(printer, event->depth);
-	if (event->role == INGOT_ROLE_VALUE)
-		fputs("    ", file);
+	if (printer->has_key) {
+		putc(' ', file);
+	} else {
+		indent(printer, event->depth);
+		if (event->role == INGOT_ROLE_VALUE)
+			fputs("    ", file);
+	}
+	printer->has_key = event->role == INGOT_ROLE_KEY && event->kind == INGOT_EVENT_VALUE;
 	put_label(printer, event);
 	if (event->kind == INGOT_EVENT_BEGIN) {
 		put_begin(printer, event);
@@ -178,7 +184,8 @@ static void put_value(struct printer *printer, const struct ingot_event *event)
 	}
 	put_scalar(printer, event);
 	put_notes(printer, event);
-	putc('\n', file);
+	if (!printer->has_key)
+		putc('\n', file);
 }
 
 /* Ids may come in any order, but it is rare enough to be told. */
@@ -235,6 +242,8 @@ static void print(struct printer *printer)
 		is_empty = is_empty && event.depth == 0;
 		put_value(printer, &event);
 	}
+	if (printer->has_key)
+		putc('\n', file); /* whose value cannot be read */
 	if (view->reader->status != INGOT_OK) {
 		out_colour(printer->out, COLOUR_BAD);
 		fprintf(file, "<<< damaged at byte %zu: %s", view->reader->error_offset,

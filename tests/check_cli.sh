@@ -101,6 +101,44 @@ is "inspect reads hex from a log" "$(echo '15 0e 28 02 68 69 00' | "$INGOT" insp
 1: i32 7
 3: binary \"hi\""
 is "inspect reads base64" "$(echo FQ4oAmhpAA== | "$INGOT" inspect --from base64 - | tail -n 1)" '3: binary "hi"'
+same_bytes() { # name text
+	is "inspect reads $1" "$(printf '%s\n' "$2" | "$INGOT" inspect --from hex - | tail -n 2)" "1: i32 7
+3: binary \"hi, ab cd ef, bye\""
+}
+same_bytes "what xxd prints" \
+	'00000000: 150e 2811 6869 2c20 6162 2063 6420 6566  ..(.hi, ab cd ef
+00000010: 2c20 6279 6500                           , bye.'
+same_bytes "what hexdump -C prints" \
+	'00000000  15 0e 28 11 68 69 2c 20  61 62 20 63 64 20 65 66  |..(.hi, ab cd ef|
+00000010  2c 20 62 79 65 00                                 |, bye.|
+00000016'
+same_bytes "what Wireshark prints" \
+	'0000   15 0e 28 11 68 69 2c 20 61 62 20 63 64 20 65 66   ..(.hi, ab cd ef
+0010   2c 20 62 79 65 00                                 , bye.'
+same_bytes "hex with other marks between" \
+	'{0x15, 0x0e, 0x28, 0x11} 68-69:2c;20"61"62\x20\x63 642065662c 20 627965 00 # seen at night'
+wrong_hex() { # name text error
+	is "$1" "$(printf '%s\n' "$2" | "$INGOT" inspect --from hex - 2>&1; echo $?)" "ingot: stdin: $3
+2"
+}
+wrong_hex "a line that is missing in a dump is told" '00000000  15 0e 00 00
+00000005  00' "22: the offset 4 should begin this line"
+wrong_hex "half a byte is told" '15 0e 0' "7: a hex digit stands alone"
+wrong_hex "what is no hex digit is told" '15 0e 0g' "7: 'g' is no hex digit"
+is "bytes that look like base64 are hinted at" \
+	"$(echo FQ4oAmhpAA== | "$INGOT" inspect - 2>&1 >/dev/null | grep base64)" "ingot: stdin: this looks like base64: --from base64 reads it"
+is "what a map has stands behind its key" \
+	"$(echo '{"1": {"map<i32,struct>": [[1, {"1": {"i32": 5}}], [2, {}]]}}' | "$INGOT" encode --to compact | "$INGOT" inspect -)" \
+	"stdin: compact struct, 10 bytes (likely)
+1: map<i32, struct>, 2 entries
+  [0] 1 => struct
+    1: i32 5
+  [1] 2 => struct"
+is "a key without its value ends its line" \
+	"$(echo 1b 01 58 02 05 | "$INGOT" inspect --from hex --protocol compact - 2>/dev/null)" "stdin: compact struct, 5 bytes (a guess)
+1: map<i32, binary>, 1 entry
+  [0] 1
+<<< damaged at byte 5: truncated (expected binary)"
 is "inspect begins and ends where it is told" \
 	"$(echo '99 99 15 0e 00 99' | "$INGOT" inspect --from hex --at 2 --length 3 - | tail -n 1)" "1: i32 7"
 is "stats names the path that takes most" \

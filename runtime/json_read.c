@@ -283,7 +283,7 @@ static bool read_list(struct build *build, const struct ingot_type *type, json_t
 
 static bool read_entry(struct build *build, const struct ingot_type *type, json_t *pair, size_t index, char *entry)
 {
-	if (!json_is_array(pair) || json_array_size(pair) != 2)
+	if (json_array_size(pair) != 2) /* 0 of what is no array */
 		return expected(build, "a pair of a key and a value");
 	enter(build, INGOT_STEP_KEY, NULL, index);
 	if (!read_value(build, type->key, json_array_get(pair, 0), entry))

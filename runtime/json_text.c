@@ -39,8 +39,9 @@ bool json_text_is_printable(const void *bytes, size_t size)
 	for (; size > 0; p += used, size -= used) {
 		int32_t code = json_text_code_point(p, size, &used);
 
-		if (code < 0 || (code >= 0x7f && code < 0xa0))
+		if (code >= 0x7f && code < 0xa0)
 			return false;
+		/* What is none has a negative code. */
 		if (code < 0x20 && code != '\t' && code != '\n' && code != '\r')
 			return false;
 	}

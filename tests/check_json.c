@@ -84,7 +84,7 @@ END_TEST
 
 START_TEST(names_and_bytes_that_are_no_utf8_are_escaped)
 {
-	static const struct ingot_field field = { "\xff\xc3", &ingot_string_type, 1, INGOT_DEFAULT, 0, 0 };
+	static const struct ingot_field field = { "\xff\x7f\xc3", &ingot_string_type, 1, INGOT_DEFAULT, 0, 0 };
 	static const struct ingot_type type = {
 		.kind = INGOT_KIND_STRUCT, .align = 8, .size = sizeof(struct ingot_string), .name = "t", .fields = &field, .field_count = 1,
 	};
@@ -95,8 +95,54 @@ START_TEST(names_and_bytes_that_are_no_utf8_are_escaped)
 		struct ingot_string value = { wrong[i], (uint32_t)strlen(wrong[i]) };
 		char *text = ingot_json_text(ctx, &type, &value, NULL);
 
-		ck_assert_str_eq(text, talloc_asprintf(ctx, "{\"\\ufffd\\ufffd\": {\"hex\": \"%s\"}}", hex[i]));
+		ck_assert_str_eq(text, talloc_asprintf(ctx, "{\"\\ufffd\\u007f\\ufffd\": {\"hex\": \"%s\"}}", hex[i]));
 	}
+}
+END_TEST
+
+static const struct ingot_type strings_type = {
+	.kind = INGOT_KIND_LIST, .align = 8, .size = sizeof(struct ingot_list), .entry_size = sizeof(struct ingot_string),
+	.element = &ingot_binary_type,
+};
+
+START_TEST(strings_are_text_when_all_of_it_can_be_read)
+{
+	static const struct {
+		struct ingot_string string;
+		const char *text;
+	} samples[] = {
+		{ { " ~", 2 }, "\" ~\"" }, { { "a\t\n\rb", 5 }, "\"a\\t\\n\\rb\"" }, { { "\"\\", 2 }, "\"\\\"\\\\\"" },
+		{ { "\x1f", 1 }, "{\"hex\": \"1f\"}" }, { { "\x7f", 1 }, "{\"hex\": \"7f\"}" }, { { "\0", 1 }, "{\"hex\": \"00\"}" },
+		{ { "\xc2\x80", 2 }, "{\"hex\": \"c280\"}" }, { { "\xc2\x9f", 2 }, "{\"hex\": \"c29f\"}" },
+		{ { "\xc2\xa0", 2 }, "\"\\u00a0\"" }, { { "\xef\xbf\xbf", 3 }, "\"\\uffff\"" },
+		{ { "\xf0\x90\x80\x80", 4 }, "\"\\ud800\\udc00\"" }, { { "\xf4\x8f\xbf\xbf", 4 }, "\"\\udbff\\udfff\"" },
+		{ { "abc", 2 }, "\"ab\"" }, { { "", 0 }, "\"\"" },
+	};
+
+	for (size_t i = 0; i < sizeof(samples) / sizeof(samples[0]); i++) {
+		struct ingot_list list = { (void *)(uintptr_t)&samples[i].string, 1 };
+		const char *text = ingot_json_text(ctx, &strings_type, &list, NULL);
+		struct ingot_list *again;
+
+		ck_assert_str_eq(text, talloc_asprintf(ctx, "[%s]", samples[i].text));
+		again = ingot_json_read(ctx, &strings_type, text, strlen(text), 0, NULL);
+		ck_assert(ingot_equal(&strings_type, again, &list));
+		/* Whichever of the two it was. */
+		ck_assert_int_eq(((struct ingot_string *)again->items)->data[samples[i].string.size], '\0');
+	}
+}
+END_TEST
+
+START_TEST(what_is_no_number_is_a_word)
+{
+	struct ingot_type list_type = strings_type;
+	double numbers[] = { (double)NAN, (double)INFINITY, -(double)INFINITY, 1e300, 0.1, 5, 1.7976931348623157e308 };
+	struct ingot_list list = { numbers, 7 };
+
+	list_type.element = &ingot_double_type;
+	list_type.entry_size = sizeof(double);
+	ck_assert_str_eq(ingot_json_text(ctx, &list_type, &list, NULL),
+			 "[\"NaN\", \"Infinity\", \"-Infinity\", 1e+300, 0.1, 5.0, 1.7976931348623157e+308]");
 }
 END_TEST
 
@@ -140,6 +186,24 @@ START_TEST(enums_by_name_and_indentation_are_options)
 }
 END_TEST
 
+START_TEST(keys_that_are_enums_have_names_when_asked)
+{
+	struct {
+		int32_t key;
+		bool value;
+	} entries[] = { { 5, true }, { 6, false } };
+	struct ingot_type map = {
+		.kind = INGOT_KIND_MAP, .align = 8, .size = sizeof(struct ingot_list), .entry_size = sizeof(entries[0]), .value_offset = 4,
+		.key = ingot_field_by_name(&demo_Event_type, "color", 5)->type, .element = &ingot_bool_type,
+	};
+	struct ingot_list list = { entries, 2 };
+	struct ingot_json_options options = { .enum_names = true };
+
+	ck_assert_str_eq(ingot_json_text(ctx, &map, &list, NULL), "{\"5\": true, \"6\": false}");
+	ck_assert_str_eq(ingot_json_text(ctx, &map, &list, &options), "{\"GREEN\": true, \"6\": false}");
+}
+END_TEST
+
 START_TEST(keys_that_cannot_be_printed_make_a_map_pairs)
 {
 	struct demo_Event_tags_entry tags[] = { { { "a", 1 }, 1 }, { { "\0", 1 }, 2 } };
@@ -173,6 +237,56 @@ START_TEST(what_is_printed_is_read)
 
 		ck_assert_msg(ingot_equal(&demo_Event_type, again, &event), "%s", text);
 		ck_assert_uint_eq(talloc_total_blocks(again), 1);
+	}
+}
+END_TEST
+
+/* A struct of a string and of a map whose keys need more alignment than its values and the string. */
+struct aligned {
+	struct ingot_string name;
+	struct ingot_list map;
+	int32_t number;
+};
+
+START_TEST(a_value_begins_with_its_defaults_and_is_aligned)
+{
+	static const struct ingot_type map_type = {
+		.kind = INGOT_KIND_MAP, .align = 8, .size = sizeof(struct ingot_list), .entry_size = 16, .value_offset = 8,
+		.key = &ingot_i64_type, .element = &ingot_bool_type,
+	};
+	static const struct ingot_field fields[] = {
+		{ "name", &ingot_string_type, 1, INGOT_DEFAULT, 0, offsetof(struct aligned, name) },
+		{ "map", &map_type, 2, INGOT_DEFAULT, 0, offsetof(struct aligned, map) },
+		{ "number", &ingot_i32_type, 3, INGOT_DEFAULT, 0, offsetof(struct aligned, number) },
+	};
+	static const struct aligned initial = { .number = 7 };
+	static const struct ingot_type type = {
+		.kind = INGOT_KIND_STRUCT, .align = 8, .size = sizeof(struct aligned), .name = "aligned", .fields = fields, .field_count = 3,
+		.initial = &initial,
+	};
+	static const char text[] = "{\"name\": \"odd\", \"map\": {\"1\": true}}", null[] = "{\"number\": null}";
+	const struct aligned *value = ingot_json_read(ctx, &type, text, strlen(text), 0, NULL);
+
+	ck_assert_int_eq(value->number, 7);
+	ck_assert_uint_eq((uintptr_t)value->map.items % _Alignof(int64_t), 0);
+	value = ingot_json_read(ctx, &type, null, strlen(null), 0, NULL);
+	ck_assert_int_eq(value->number, 7);
+}
+END_TEST
+
+/* Jansson quotes what it found, whatever it is. */
+START_TEST(syntax_errors_are_printable)
+{
+	for (int byte = 1; byte < 256; byte++) {
+		char text[] = { '{', '"', 'a', '"', ':', ' ', (char)byte, '}', '\0' };
+		struct ingot_json_error error = { .status = INGOT_OK };
+
+		if (ingot_json_read(ctx, &demo_Event_type, text, strlen(text), 0, &error) != NULL || error.status != INGOT_BAD_VALUE)
+			continue;
+		for (const char *p = error.text; *p != '\0'; p++)
+			ck_assert(*p >= 0x20 && *p <= 0x7e);
+		if (byte == '~')
+			ck_assert_ptr_nonnull(strstr(error.text, "near '~'"));
 	}
 }
 END_TEST
@@ -401,6 +515,11 @@ Suite *check_suite(void)
 
 	tcase_add_checked_fixture(tcase, begin, end);
 	tcase_add_test(tcase, a_value_is_one_line);
+	tcase_add_test(tcase, strings_are_text_when_all_of_it_can_be_read);
+	tcase_add_test(tcase, what_is_no_number_is_a_word);
+	tcase_add_test(tcase, keys_that_are_enums_have_names_when_asked);
+	tcase_add_test(tcase, a_value_begins_with_its_defaults_and_is_aligned);
+	tcase_add_test(tcase, syntax_errors_are_printable);
 	tcase_add_test(tcase, enums_by_name_and_indentation_are_options);
 	tcase_add_test(tcase, keys_that_cannot_be_printed_make_a_map_pairs);
 	tcase_add_test(tcase, what_is_printed_is_read);

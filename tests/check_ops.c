@@ -487,6 +487,57 @@ static void assert_invalid(unsigned checks, enum ingot_status status, const char
 	ck_assert_str_eq(ingot_writer_error(&report), error);
 }
 
+/* Whether bytes begin a well-formed code point that has all of its bytes, by Unicode's table; its size, or 0. */
+static size_t well_formed(const uint8_t *bytes, size_t size)
+{
+	static const uint8_t rows[][5] = {
+		{ 0x00, 0x7f, 0, 0, 1 }, { 0xc2, 0xdf, 0x80, 0xbf, 2 }, { 0xe0, 0xe0, 0xa0, 0xbf, 3 },
+		{ 0xe1, 0xec, 0x80, 0xbf, 3 }, { 0xed, 0xed, 0x80, 0x9f, 3 }, { 0xee, 0xef, 0x80, 0xbf, 3 },
+		{ 0xf0, 0xf0, 0x90, 0xbf, 4 }, { 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const uint8_t *row = rows[i];
+
+		if (bytes[0] < row[0] || bytes[0] > row[1])
+			continue;
+		if (row[4] > size || (row[4] > 1 && (bytes[1] < row[2] || bytes[1] > row[3])))
+			return 0;
+		for (size_t k = 2; k < row[4]; k++)
+			if (bytes[k] < 0x80 || bytes[k] > 0xbf)
+				return 0;
+		return row[4];
+	}
+	return 0;
+}
+
+static bool is_well_formed(const uint8_t *bytes, size_t size)
+{
+	for (size_t used; size > 0; bytes += used, size -= used)
+		if ((used = well_formed(bytes, size)) == 0)
+			return false;
+	return true;
+}
+
+/* All of four bytes at the ends of Unicode's ranges, whole and cut. */
+START_TEST(utf8_is_what_unicode_says_it_is)
+{
+	static const uint8_t ends[] = {
+		0x00, 0x7f, 0x80, 0x81, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1,
+		0xf3, 0xf4, 0xf5, 0xff,
+	};
+	const unsigned n = sizeof(ends);
+
+	for (unsigned i = 0; i < n * n * n * n; i++) {
+		const uint8_t bytes[] = { ends[i % n], ends[i / n % n], ends[i / n / n % n], ends[i / n / n / n] };
+
+		for (size_t size = 1; size <= sizeof(bytes); size++)
+			if (ingot_is_utf8(bytes, size) != is_well_formed(bytes, size))
+				ck_abort_msg("%02x %02x %02x %02x, %zu of them", bytes[0], bytes[1], bytes[2], bytes[3], size);
+	}
+}
+END_TEST
+
 START_TEST(validation_finds_what_the_writer_lets_through)
 {
 	unsigned all = INGOT_VALIDATE_UTF8 | INGOT_VALIDATE_ENUMS | INGOT_VALIDATE_UNIQUE;
@@ -549,6 +600,7 @@ Suite *check_suite(void)
 	tcase_add_test(tcase, a_path_leads_to_a_value);
 	tcase_add_test(tcase, a_path_that_leads_nowhere_gives_null);
 	tcase_add_test(tcase, fields_that_are_present_can_be_gone_over);
+	tcase_add_test(tcase, utf8_is_what_unicode_says_it_is);
 	tcase_add_test(tcase, validation_finds_what_the_writer_lets_through);
 	tcase_add_test(tcase, a_cycle_in_memory_does_not_hang);
 	tcase_add_test(tcase, unknown_fields_are_ordered_by_id_type_and_bytes);

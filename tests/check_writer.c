@@ -246,6 +246,7 @@ START_TEST(failures_name_the_place)
 {
 	struct demo_Shape wrong_shapes[] = { { .tag = 2 }, { .tag = 0 } };
 	struct demo_Shape unset_name[] = { { .tag = 3 } };
+	struct demo_Shape no_point[] = { { .tag = 1 } };
 	struct demo_Shape no_such_member[] = { { .tag = 9 } };
 	struct demo_Event nameless = { .flag = false };
 	struct demo_Event event = full_event();
@@ -260,6 +261,8 @@ START_TEST(failures_name_the_place)
 	event.shapes.items = unset_name;
 	event.shapes.count = 1;
 	assert_error(&event, INGOT_MISSING, "demo.Event.shapes[0].name: required field missing");
+	event.shapes.items = no_point;
+	assert_error(&event, INGOT_MISSING, "demo.Event.shapes[0].point: required field missing");
 	event.shapes.items = no_such_member;
 	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.shapes[0]: invalid value");
 	event = full_event();
@@ -271,6 +274,51 @@ START_TEST(failures_name_the_place)
 	event = full_event();
 	event.blob.size = (uint32_t)INT32_MAX + 1;
 	assert_error(&event, INGOT_BAD_VALUE, "demo.Event.blob: invalid value");
+}
+END_TEST
+
+/* The place of a field that can be absent, and how much of it makes it so; 0: it is always there. */
+static size_t size_of_presence(const struct ingot_field *field)
+{
+	switch ((enum ingot_kind)field->type->kind) {
+	case INGOT_KIND_STRING:
+	case INGOT_KIND_BINARY:
+	case INGOT_KIND_LIST:
+	case INGOT_KIND_SET:
+	case INGOT_KIND_MAP:
+		return sizeof(struct ingot_list);
+	case INGOT_KIND_STRUCT:
+	case INGOT_KIND_UNION:
+		return sizeof(void *);
+	default:
+		return 0;
+	}
+}
+
+START_TEST(each_required_part_that_is_absent_is_missing)
+{
+	const struct ingot_type *type = &everything_Required_type;
+	struct random random = { .state = 1, .nesting = 2, .items = 3 };
+	TALLOC_CTX *ctx = talloc_new(NULL);
+	void *whole = random_value(ctx, &random, type);
+	unsigned count = 0;
+
+	for (uint32_t i = 0; i < type->field_count; i++) {
+		size_t size = size_of_presence(&type->fields[i]);
+		char *value = talloc_memdup(ctx, whole, type->size);
+		struct ingot_writer writer;
+
+		memset(value + type->fields[i].offset, 0, size);
+		ingot_writer_init(&writer, protocols[_i], ctx);
+		ck_assert(ingot_write(&writer, type, value) == (size == 0));
+		if (size == 0)
+			continue;
+		ck_assert_int_eq(writer.status, INGOT_MISSING);
+		ck_assert_str_eq(writer.steps[0].field->name, type->fields[i].name);
+		count++;
+	}
+	ck_assert_uint_eq(count, 7);
+	talloc_free(ctx);
 }
 END_TEST
 
@@ -417,6 +465,26 @@ START_TEST(nesting_is_limited_as_it_is_for_readers)
 }
 END_TEST
 
+START_TEST(maps_and_lists_count_as_levels)
+{
+	struct demo_Event with_map = { .name = { "", 0 }, .tags = ITEMS(tags) };
+	struct demo_Event with_list = { .name = { "", 0 }, .ids = ITEMS(ids) };
+
+	for (size_t i = 0; i < 8; i++) {
+		struct ingot_writer writer;
+
+		ingot_writer_init(&writer, protocols[i % 2], NULL);
+		writer.options = i / 4 == 0 ? 0 : INGOT_SORTED;
+		for (writer.max_depth = 1; writer.max_depth <= 2; writer.max_depth++) {
+			ingot_writer_reset(&writer);
+			ck_assert(demo_Event_to_wire(i / 2 % 2 == 0 ? &with_map : &with_list, &writer) == (writer.max_depth == 2));
+			ck_assert_int_eq(writer.status, writer.max_depth == 2 ? INGOT_OK : INGOT_DEPTH);
+		}
+		talloc_free(writer.bytes);
+	}
+}
+END_TEST
+
 START_TEST(sorted_sets_and_maps_do_not_depend_on_their_order)
 {
 	struct demo_Event_tags_entry other_tags[] = { tags[1], tags[0] };
@@ -456,6 +524,26 @@ START_TEST(unknown_fields_go_out_where_they_came_in)
 	static const uint8_t whole[] = { 0x18, 1, 'n', 0x91, 0x02, 14, 0x05, 4, 7, 0x93, 9, 0 };
 
 	for (size_t i = 0; i < 2; i++) {
+		ingot_writer_init(&writer, INGOT_COMPACT, NULL);
+		ck_assert(ingot_write(&writer, i == 0 ? &demo_Event_type : &demo_table_Event_type, &event));
+		assert_bytes(&writer, whole, sizeof(whole));
+		talloc_free(writer.bytes);
+	}
+}
+END_TEST
+
+/* A delta of 0 is none: such a header has the id behind it. */
+START_TEST(an_unknown_field_may_have_the_id_of_the_one_before)
+{
+	struct ingot_unknown third = { NULL, (const uint8_t *)"\x09", 1, 2, 0, 3, INGOT_COMPACT };
+	struct ingot_unknown second = { &third, (const uint8_t *)"\x07", 1, 2, 0, 3, INGOT_COMPACT };
+	struct ingot_unknown first = { &second, (const uint8_t *)"\x05", 1, 0, 0, 3, INGOT_COMPACT };
+	struct demo_Event event = { .name = { "n", 1 }, .ingot_unknown = &first };
+	static const uint8_t whole[] = { 0x03, 0, 5, 0x23, 7, 0x03, 4, 9, 0x08, 2, 1, 'n', 0x62, 0 };
+
+	for (size_t i = 0; i < 2; i++) {
+		struct ingot_writer writer;
+
 		ingot_writer_init(&writer, INGOT_COMPACT, NULL);
 		ck_assert(ingot_write(&writer, i == 0 ? &demo_Event_type : &demo_table_Event_type, &event));
 		assert_bytes(&writer, whole, sizeof(whole));
@@ -570,6 +658,47 @@ START_TEST(sizes_that_would_wrap_around_are_refused)
 }
 END_TEST
 
+/* Nobody looks at the bytes to measure them. */
+START_TEST(the_longest_string_can_be_measured)
+{
+	struct demo_Event event = { .name = { "n", 1 }, .blob = { "b", INT32_MAX } };
+
+	ck_assert_uint_eq(ingot_wire_size(&demo_Event_type, &event, INGOT_COMPACT), 4 + 2 + 5 + (size_t)INT32_MAX + 1);
+	event.blob.size++;
+	ck_assert_uint_eq(ingot_wire_size(&demo_Event_type, &event, INGOT_COMPACT), 0);
+}
+END_TEST
+
+START_TEST(sorting_leaves_nothing_but_the_bytes)
+{
+	TALLOC_CTX *ctx = talloc_new(NULL);
+	struct demo_Event event = full_event();
+	struct ingot_writer writer;
+
+	ingot_writer_init(&writer, INGOT_COMPACT, ctx);
+	writer.options = INGOT_SORTED;
+	ck_assert(demo_Event_to_wire(&event, &writer));
+	ck_assert_uint_eq(talloc_total_blocks(ctx), 2);
+	talloc_free(ctx);
+}
+END_TEST
+
+START_TEST(there_is_nothing_to_take_over_after_a_reset)
+{
+	TALLOC_CTX *ctx = talloc_new(NULL);
+	struct demo_Event event = full_event();
+	struct ingot_writer writer;
+
+	ingot_writer_init(&writer, INGOT_COMPACT, ctx);
+	ck_assert(demo_Event_to_wire(&event, &writer));
+	ingot_writer_reset(&writer);
+	ck_assert_ptr_null(ingot_writer_steal(ctx, &writer));
+	ck_assert_uint_eq(talloc_total_blocks(ctx), 2);
+	ck_assert(demo_Event_to_wire(&event, &writer));
+	talloc_free(ctx);
+}
+END_TEST
+
 START_TEST(bytes_that_cannot_be_taken_over_stay)
 {
 	struct demo_Event event = full_event();
@@ -676,6 +805,12 @@ Suite *check_suite(void)
 	tcase_add_loop_test(tcase, values_follow_each_other_and_a_failed_one_leaves_no_bytes, 0, 2);
 	tcase_add_loop_test(tcase, what_was_written_before_a_failure_stays, 0, 8);
 	tcase_add_test(tcase, failures_name_the_place);
+	tcase_add_loop_test(tcase, each_required_part_that_is_absent_is_missing, 0, 2);
+	tcase_add_test(tcase, maps_and_lists_count_as_levels);
+	tcase_add_test(tcase, an_unknown_field_may_have_the_id_of_the_one_before);
+	tcase_add_test(tcase, the_longest_string_can_be_measured);
+	tcase_add_test(tcase, sorting_leaves_nothing_but_the_bytes);
+	tcase_add_test(tcase, there_is_nothing_to_take_over_after_a_reset);
 	tcase_add_test(tcase, nesting_is_limited_as_it_is_for_readers);
 	tcase_add_loop_test(tcase, sorted_sets_and_maps_do_not_depend_on_their_order, 0, 2);
 	tcase_add_test(tcase, unknown_fields_go_out_where_they_came_in);

@@ -6,6 +6,7 @@
 #include "parquet.h"
 #include "policy.h"
 #include <ingot/decode.h>
+#include "internal.h"
 
 #if POLICY == POLICY_CHUNKS
 
@@ -35,10 +36,9 @@ static void decode(const struct ingot_type *type, enum ingot_protocol protocol, 
 	ingot_reader_init(&reader, protocol, input->bytes, input->size);
 	memset(&d, 0, offsetof(struct ingot_decoder, tail));
 	d.start = input->bytes;
-	d.end = input->bytes + input->size;
-	d.safe = input->size >= INGOT_SLACK ? d.end - INGOT_SLACK : NULL;
-	d.at = d.limit = d.piece = block;
 	d.reader = &reader;
+	ingot_begin_input(&d, input->bytes, input->bytes + input->size);
+	d.at = d.limit = d.piece = block;
 	d.budget = reader.budget;
 	d.type = type;
 	d.parent = root;

@@ -74,11 +74,11 @@ POLICY_BOX(i32, int32_t)
 POLICY_BOX(i64, int64_t)
 POLICY_BOX(double, double)
 
-#define ingot_box_bool(d, value) policy_box_bool(ingot_take(d, sizeof(bool), _Alignof(bool)), value)
-#define ingot_box_i8(d, value) policy_box_i8(ingot_take(d, sizeof(int8_t), _Alignof(int8_t)), value)
-#define ingot_box_i16(d, value) policy_box_i16(ingot_take(d, sizeof(int16_t), _Alignof(int16_t)), value)
-#define ingot_box_i32(d, value) policy_box_i32(ingot_take(d, sizeof(int32_t), _Alignof(int32_t)), value)
-#define ingot_box_i64(d, value) policy_box_i64(ingot_take(d, sizeof(int64_t), _Alignof(int64_t)), value)
-#define ingot_box_double(d, value) policy_box_double(ingot_take(d, sizeof(double), _Alignof(double)), value)
+#define ingot_box_bool(d, at, value) ((void)(at), policy_box_bool(ingot_take(d, sizeof(bool), _Alignof(bool)), value))
+#define ingot_box_i8(d, at, value) ((void)(at), policy_box_i8(ingot_take(d, sizeof(int8_t), _Alignof(int8_t)), value))
+#define ingot_box_i16(d, at, value) ((void)(at), policy_box_i16(ingot_take(d, sizeof(int16_t), _Alignof(int16_t)), value))
+#define ingot_box_i32(d, at, value) ((void)(at), policy_box_i32(ingot_take(d, sizeof(int32_t), _Alignof(int32_t)), value))
+#define ingot_box_i64(d, at, value) ((void)(at), policy_box_i64(ingot_take(d, sizeof(int64_t), _Alignof(int64_t)), value))
+#define ingot_box_double(d, at, value) ((void)(at), policy_box_double(ingot_take(d, sizeof(double), _Alignof(double)), value))
 
 #endif

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# ./dev fuzz: runs the libFuzzer targets one after another, each for some seconds. run.sh [--keep] [SECONDS [TARGET]...]
+# ./dev fuzz: runs the libFuzzer targets, one on each processor, each for some seconds. run.sh [--keep] [SECONDS [TARGET]...]
 # They begin with corpus/*.hex and with seeds made from the tests' data; --keep puts what is left of their inputs by libFuzzer's
 # merge back into corpus/. An input that breaks a promise is written to build-fuzz/crash-TARGET-…: it becomes a named test before the
 # fault is fixed, and a line of corpus/TARGET.hex.
@@ -19,6 +19,7 @@ build=build-fuzz
 seeds=$build/seeds
 
 build() {
+	[ -f configure ] || autoreconf -fi >&2
 	mkdir -p "$build"
 	[ -f "$build/Makefile" ] || (cd "$build" && ../configure -q --disable-shared CC=clang \
 		CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all")
@@ -70,17 +71,17 @@ options_of() { # target
 }
 
 keep() { # target
-	rm -rf "$build/kept"
-	mkdir -p "$build/kept"
-	FUZZ_TARGET=$1 "$build/fuzz" "${options[@]}" -max_len=512 -set_cover_merge=1 "$build/kept" "$build/corpus-$1" "$seeds/$1" >/dev/null 2>&1
-	tests/fuzz/corpus.py pack "$build/kept" "tests/fuzz/corpus/$1.hex"
+	local kept=$build/kept-$1
+	rm -rf "$kept"
+	mkdir -p "$kept"
+	FUZZ_TARGET=$1 "$build/fuzz" "${options[@]}" -max_len=512 -set_cover_merge=1 "$kept" "$build/corpus-$1" "$seeds/$1" >/dev/null 2>&1
+	tests/fuzz/corpus.py pack "$kept" "tests/fuzz/corpus/$1.hex"
 }
 
 run() { # target
 	local options
 	options_of "$1"
-	rm -rf "$build/given"
-	mkdir -p "$build/given" "$build/corpus-$1"
+	mkdir -p "$build/corpus-$1"
 	[ ! -f "tests/fuzz/corpus/$1.hex" ] || tests/fuzz/corpus.py unpack "tests/fuzz/corpus/$1.hex" "$build/corpus-$1"
 	FUZZ_TARGET=$1 "$build/fuzz" "${options[@]}" -max_total_time="$seconds" -artifact_prefix="$build/crash-$1-" -print_final_stats=1 \
 		"$build/corpus-$1" "$seeds/$1" >"$build/$1.log" 2>&1 || { tail -n 40 "$build/$1.log"; return 1; }
@@ -92,7 +93,17 @@ run() { # target
 build
 make_seeds
 failed=0
+running=0
 for target in "${targets[@]}"; do
-	run "$target" || { failed=1; echo "fuzz: $target failed"; }
+	if [ "$running" -ge "$(nproc)" ]; then
+		wait -n || failed=1
+		running=$((running - 1))
+	fi
+	{ run "$target" || { echo "fuzz: $target failed"; exit 1; }; } &
+	running=$((running + 1))
+done
+while [ "$running" -gt 0 ]; do
+	wait -n || failed=1
+	running=$((running - 1))
 done
 exit "$failed"

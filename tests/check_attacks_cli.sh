@@ -3,17 +3,19 @@
 # ingot inspect over the attack set: it ends in time, with 0 or 1 as expected.tsv says, and prints nothing but printable ASCII and newlines.
 . "$srcdir/tests/tap.sh"
 
-if [ -n "${INGOT_QUICK-}" ]; then
-	skip "check_attacks_cli" "left out by --quick"
-	tap_done
-fi
+# For --quick every eighth, but with sanitizers all.
+step=1
+[ -z "${INGOT_QUICK-}" ] || step=8
+case "${CFLAGS-}" in *-fsanitize*) step=1 ;; esac
 export LC_ALL=C
 
 bad=()
-count=0
+count=0 row=0
 while IFS=$'\t' read -r file protocol type _ _ walk _ _; do
 	case "$file" in \#*) continue ;; esac
 	case "$type" in message | frame | theader) continue ;; esac
+	row=$((row + 1))
+	[ $((row % step)) = 0 ] || continue
 	count=$((count + 1))
 	expected=1
 	[ "$walk" != ok ] || [[ "$file" == *trailing-bytes ]] || expected=0

@@ -32,6 +32,12 @@ page=$tap_dir/page.html
 is "${names[0]}" "$(in_page "$page" 'document.title = [...document.querySelectorAll("#tree .row")].slice(0, 3).map(row => row.textContent.trim()).join("|") +
 	"|" + document.querySelector("#hex .row").textContent.slice(0, 22);')" \
 	"▾ FileMetaData|version i32 2|▾schema list&lt;SchemaElement&gt;, 12|00003d14  15 04 19 cc "
+if [ -n "${INGOT_QUICK-}" ]; then
+	for name in "${names[@]:1}"; do
+		skip "$name" "left out by --quick"
+	done
+	tap_done
+fi
 is "${names[1]}" "$(in_page "$page" 'document.querySelector("[data-offset=\"15637\"]").dispatchEvent(new MouseEvent("mousemove", {bubbles: true}));
 	document.title = document.querySelector("#tree .near").textContent.trim() + "|" + document.querySelectorAll("#hex .lit").length;')" \
 	"version i32 2|4"

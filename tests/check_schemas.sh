@@ -5,7 +5,8 @@
 . "$srcdir/tests/tap.sh" || exit 1
 . "$srcdir/tests/compile.sh"
 
-count=${SCHEMAS:-60} seed=${SEED:-1} batch=250
+count=${SCHEMAS:-${INGOT_QUICK:+15}} seed=${SEED:-1} batch=250
+count=${count:-60}
 quiet=(-Wno-implicit-id -Wno-missing-field -Wno-empty-literal -Wno-duplicate-item)
 
 if ! command -v python3 >/dev/null; then

@@ -5,7 +5,15 @@
 warnings=(-Wall -Wextra -Wpedantic -Werror)
 c_warnings=("${warnings[@]}" -Wshadow -Wconversion -Wstrict-prototypes)
 
-# All sources of a folder as one translation unit each way, and all headers as C++, with whatever of gcc and clang there is.
+# Which compilers there are; for --quick the first will do.
+compilers=()
+for compiler in gcc clang g++ clang++; do
+	! command -v "$compiler" >/dev/null || compilers+=("$compiler")
+done
+[ -z "${INGOT_QUICK-}" ] || compilers=("${compilers[@]:0:1}")
+echo "# compilers: ${compilers[*]}"
+
+# All sources of a folder as one translation unit each way, and all headers as C++, with each of them.
 compiles() { # name, folder
 	if output=$(try_compiles "$2"); then
 		ok "$1"
@@ -19,8 +27,7 @@ try_compiles() { # folder
 	local compiler output good=0
 	(cd "$1" && for file in *.c; do echo "#include \"$file\""; done) >"$1/all.c-unit"
 	(cd "$1" && for file in *.h; do echo "#include \"$file\""; done) >"$1/all.cc-unit"
-	for compiler in gcc clang g++ clang++; do
-		command -v "$compiler" >/dev/null || continue
+	for compiler in "${compilers[@]}"; do
 		if [ "${compiler%++}" = "$compiler" ]; then
 			# shellcheck disable=SC2086
 			output=$("$compiler" -std=c11 "${c_warnings[@]}" -fsyntax-only -I"$srcdir/runtime" -I"$1" $TALLOC_CFLAGS -x c "$1/all.c-unit" 2>&1) && continue
@@ -42,7 +49,3 @@ is_known() { # first error
 	done <"$srcdir/tests/differences.txt"
 	return 1
 }
-
-# Which compilers there are, for the record.
-compilers=$(for compiler in gcc clang g++ clang++; do command -v "$compiler" >/dev/null && printf '%s ' "$compiler"; done)
-echo "# compilers: $compilers"

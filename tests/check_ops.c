@@ -519,7 +519,7 @@ static bool is_well_formed(const uint8_t *bytes, size_t size)
 	return true;
 }
 
-/* All of four bytes at the ends of Unicode's ranges, whole and cut. */
+/* All of four bytes at the ends of Unicode's ranges and one more, whole and cut. */
 START_TEST(utf8_is_what_unicode_says_it_is)
 {
 	static const uint8_t ends[] = {
@@ -529,11 +529,11 @@ START_TEST(utf8_is_what_unicode_says_it_is)
 	const unsigned n = sizeof(ends);
 
 	for (unsigned i = 0; i < n * n * n * n; i++) {
-		const uint8_t bytes[] = { ends[i % n], ends[i / n % n], ends[i / n / n % n], ends[i / n / n / n] };
+		const uint8_t bytes[] = { ends[i % n], ends[i / n % n], ends[i / n / n % n], ends[i / n / n / n], 0x80 };
 
 		for (size_t size = 1; size <= sizeof(bytes); size++)
 			if (ingot_is_utf8(bytes, size) != is_well_formed(bytes, size))
-				ck_abort_msg("%02x %02x %02x %02x, %zu of them", bytes[0], bytes[1], bytes[2], bytes[3], size);
+				ck_abort_msg("%02x %02x %02x %02x 80, %zu of them", bytes[0], bytes[1], bytes[2], bytes[3], size);
 	}
 }
 END_TEST

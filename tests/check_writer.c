@@ -679,6 +679,7 @@ START_TEST(sorting_leaves_nothing_but_the_bytes)
 	writer.options = INGOT_SORTED;
 	ck_assert(demo_Event_to_wire(&event, &writer));
 	ck_assert_uint_eq(talloc_total_blocks(ctx), 2);
+	ck_assert_str_eq(ingot_writer_error(&writer), "ok");
 	talloc_free(ctx);
 }
 END_TEST

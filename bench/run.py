@@ -197,6 +197,7 @@ def main():
     print_promises(kept)
     print_behind(results)
     if options.plots:
+        os.makedirs(options.plots, exist_ok=True)
         for name, result in results.items():
             if SUITES[name].plot == 'lines':
                 plot.lines(result, os.path.join(options.plots, f'bench-{name}.svg'))

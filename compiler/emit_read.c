@@ -542,13 +542,15 @@ static bool is_integer(const struct idl_type *type)
 /* Headers, values and the stop of so many integers are in eight bytes. */
 #define MOST_SMALL_INTEGERS 3
 
-/* A struct of nothing but required integers is taken at a glance when each is one byte. */
+/* In the compact protocol a struct of nothing but required integers is taken at a glance when each is one byte. */
 static void emit_small_struct(struct emitter *e, const struct idl_field *const *fields, size_t count)
 {
 	uint64_t mask = 0, pattern = 0;
 	int32_t last = 0;
 	size_t i;
 
+	if (count > MOST_SMALL_INTEGERS)
+		return;
 	for (i = 0; i < count; i++) {
 		bool is_varint = idl_type_resolve(fields[i]->type)->kind != IDL_I8;
 		int32_t delta = fields[i]->id - last;
@@ -568,6 +570,45 @@ static void emit_small_struct(struct emitter *e, const struct idl_field *const *
 									    "value->%s = ingot_small_ints[p[%zu]];",
 		     names_member(e->mem_ctx, fields[i]), 2 * i + 1);
 	emit(e, "return p + %zu;", 2 * count + 1);
+	emit(e, "}");
+}
+
+/* Bytes that may be read at once: INGOT_SLACK of ingot/cursor.h. */
+#define MOST_AT_ONCE 32
+
+/* What a required field takes in the binary protocol, its header included; 0 when that is not always the same, or for a bool. */
+static unsigned fixed_size(struct emitter *e, const struct idl_field *field)
+{
+	bool is_fixed = is_integer(field->type) || idl_type_resolve(field->type)->kind == IDL_DOUBLE;
+
+	if (field->requiredness != IDL_REQUIRED || !is_fixed)
+		return 0;
+	return 3 + layout_least_wire(e->layouts, field->type, LAYOUT_BINARY);
+}
+
+/* In the binary protocol a struct of nothing but required numbers has one size: one test for all of its headers. */
+static void emit_fixed_struct(struct emitter *e, const struct idl_field *const *fields, size_t count)
+{
+	unsigned size = 0;
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		if (fixed_size(e, fields[i]) == 0 || size + fixed_size(e, fields[i]) + 1 > MOST_AT_ONCE)
+			return;
+		size += fixed_size(e, fields[i]);
+	}
+	emit(e, "if (protocol == INGOT_BINARY && p <= d->safe && p[%u] == INGOT_COMPACT_STOP &&", size);
+	size = 0;
+	for (i = 0; i < count; i++) {
+		emit(e, "\tingot_is_header(p + %u, 0, %d, INGOT_COMPACT_%s, protocol)%s", size, fields[i]->id, wire_type(fields[i]->type),
+		     i + 1 < count ? " &&" : ") {");
+		size += fixed_size(e, fields[i]);
+	}
+	for (i = 0; i < count; i++) {
+		emit(e, "p += 3;");
+		emit(e, "value->%s = %s;", names_member(e->mem_ctx, fields[i]), read_scalar(fields[i], fields[i]->type));
+	}
+	emit(e, "return p + 1;");
 	emit(e, "}");
 }
 
@@ -608,8 +649,10 @@ static void emit_reader(struct emitter *e, const struct idl_def *def)
 		emit(e, "ingot_zero(value, sizeof(*value));");
 	emit(e, "if (!ingot_enter(d, p, depth))");
 	emit(e, "\treturn p;");
-	if (count > 0 && count <= MOST_SMALL_INTEGERS && def->kind != IDL_UNION)
+	if (count > 0 && def->kind != IDL_UNION) {
 		emit_small_struct(e, fields, count);
+		emit_fixed_struct(e, fields, count);
+	}
 	emit_first(e, fields, count);
 	emit(e, "for (;;) {");
 	if (keeps_at(def))

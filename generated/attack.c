@@ -645,6 +645,12 @@ INGOT_INLINE const uint8_t *attack_Leaf_read(struct ingot_decoder *d, const uint
 		value->number = ingot_small_ints[p[1]];
 		return p + 3;
 	}
+	if (protocol == INGOT_BINARY && p <= d->safe && p[7] == INGOT_COMPACT_STOP &&
+		ingot_is_header(p + 0, 0, 1, INGOT_COMPACT_I32, protocol)) {
+		p += 3;
+		value->number = ingot_read_i32(d, &p, protocol);
+		return p + 1;
+	}
 	INGOT_FIRST(1, I32, 1, I32, 1, I32);
 	for (;;) {
 		switch (key) {

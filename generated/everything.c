@@ -1080,6 +1080,15 @@ INGOT_INLINE const uint8_t *everything_Point_read(struct ingot_decoder *d, const
 
 	if (!ingot_enter(d, p, depth))
 		return p;
+	if (protocol == INGOT_BINARY && p <= d->safe && p[22] == INGOT_COMPACT_STOP &&
+		ingot_is_header(p + 0, 0, 1, INGOT_COMPACT_DOUBLE, protocol) &&
+		ingot_is_header(p + 11, 0, 2, INGOT_COMPACT_DOUBLE, protocol)) {
+		p += 3;
+		value->x = ingot_read_double(&p, protocol);
+		p += 3;
+		value->y = ingot_read_double(&p, protocol);
+		return p + 1;
+	}
 	INGOT_FIRST(1, DOUBLE, 2, DOUBLE, 2, DOUBLE);
 	for (;;) {
 		switch (key) {

@@ -1552,6 +1552,15 @@ INGOT_INLINE const uint8_t *parquet_DecimalType_read(struct ingot_decoder *d, co
 		value->precision = ingot_small_ints[p[3]];
 		return p + 5;
 	}
+	if (protocol == INGOT_BINARY && p <= d->safe && p[14] == INGOT_COMPACT_STOP &&
+		ingot_is_header(p + 0, 0, 1, INGOT_COMPACT_I32, protocol) &&
+		ingot_is_header(p + 7, 0, 2, INGOT_COMPACT_I32, protocol)) {
+		p += 3;
+		value->scale = ingot_read_i32(d, &p, protocol);
+		p += 3;
+		value->precision = ingot_read_i32(d, &p, protocol);
+		return p + 1;
+	}
 	INGOT_FIRST(1, I32, 2, I32, 2, I32);
 	for (;;) {
 		switch (key) {
@@ -2304,6 +2313,18 @@ INGOT_INLINE const uint8_t *parquet_PageEncodingStats_read(struct ingot_decoder 
 		value->count = ingot_small_ints[p[5]];
 		return p + 7;
 	}
+	if (protocol == INGOT_BINARY && p <= d->safe && p[21] == INGOT_COMPACT_STOP &&
+		ingot_is_header(p + 0, 0, 1, INGOT_COMPACT_I32, protocol) &&
+		ingot_is_header(p + 7, 0, 2, INGOT_COMPACT_I32, protocol) &&
+		ingot_is_header(p + 14, 0, 3, INGOT_COMPACT_I32, protocol)) {
+		p += 3;
+		value->page_type = ingot_read_i32(d, &p, protocol);
+		p += 3;
+		value->encoding = ingot_read_i32(d, &p, protocol);
+		p += 3;
+		value->count = ingot_read_i32(d, &p, protocol);
+		return p + 1;
+	}
 	INGOT_FIRST(1, I32, 2, I32, 3, I32);
 	for (;;) {
 		switch (key) {
@@ -2509,6 +2530,18 @@ INGOT_INLINE const uint8_t *parquet_PageLocation_read(struct ingot_decoder *d, c
 		value->compressed_page_size = ingot_small_ints[p[3]];
 		value->first_row_index = ingot_small_ints[p[5]];
 		return p + 7;
+	}
+	if (protocol == INGOT_BINARY && p <= d->safe && p[29] == INGOT_COMPACT_STOP &&
+		ingot_is_header(p + 0, 0, 1, INGOT_COMPACT_I64, protocol) &&
+		ingot_is_header(p + 11, 0, 2, INGOT_COMPACT_I32, protocol) &&
+		ingot_is_header(p + 18, 0, 3, INGOT_COMPACT_I64, protocol)) {
+		p += 3;
+		value->offset = ingot_read_i64(d, &p, protocol);
+		p += 3;
+		value->compressed_page_size = ingot_read_i32(d, &p, protocol);
+		p += 3;
+		value->first_row_index = ingot_read_i64(d, &p, protocol);
+		return p + 1;
 	}
 	INGOT_FIRST(1, I64, 2, I32, 3, I64);
 	for (;;) {

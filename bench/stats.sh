@@ -27,7 +27,7 @@ messages() {
 		seed = 7
 		print "compact"
 		for (m = 0; m < 20000; m++) {
-			printf "frame (message call \"log\" %d { 1: struct {\n1: binary \"service-%d\" 2: i64 %d 3: i32 %d", m, draw(40), 1700000000000 + draw(1000000000), draw(6)
+			printf "frame (message call \"log\" %d { 1: struct {\n1: binary \"service-%d\" 2: i64 %.0f 3: i32 %d", m, draw(40), 1700000000000 + draw(1000000000), draw(6)
 			if (draw(10) < 7)
 				printf " 4: i32 %d", draw(4)
 			printf "\n5: struct { 1: double %f 2: double %f }\n6: list<binary> [", draw(1000000) / 1e6, draw(1000000) / 1e6

@@ -30,8 +30,8 @@ TESTS = ["check_message", "check_lazy", "check_block", "check_huge", "check_walk
 HELPERS = ["tests/main.c", "tests/fault.c", "tests/hostile.c", "tests/wiregen.c", "tests/failing.c", "tests/random.c"]
 GENERATED = ["attack", "bench", "everything", "parquet", "recursion", "service", "techniques"]
 COMPILE = ["clang", "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-w"]
-# As they are; with the sanitizers, for what assertions do not notice. For a sample the compiler takes longer than the tests: -O0 there.
-BUILDS = [[], ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]]
+# As they are; with the sanitizers, for what assertions do not notice.
+BUILDS = [["-O1"], ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]]
 LIBRARIES = ["-Wl,--wrap=_ck_assert_failed", "-ltalloc", "-lcheck", "-lsubunit", "-lrt", "-lm", "-lpthread", "-ldl"]
 
 COMPARISONS = {">": "FAULT_GREATER", ">=": "FAULT_NOT_LESS", "<": "FAULT_LESS", "<=": "FAULT_NOT_GREATER"}
@@ -173,8 +173,10 @@ def known():
 
 class Build:
 	"""The runtime with all faults, the generated code and the tests, each compiled once."""
-	def __init__(self, folder, faults, optimise):
-		self.folder, self.optimise = folder, optimise
+	def __init__(self, folder, faults, is_sample):
+		self.folder = folder
+		# For a few faults the compiler takes longer than the tests.
+		self.flags = [["-O0"] if is_sample else [], []]
 		for part in ("runtime", "generated", "tests"):
 			shutil.copytree(os.path.join(ROOT, part), os.path.join(folder, part), ignore=shutil.ignore_patterns("*.bin", "cases", "*.thrift"))
 		for name in {fault.name for fault in faults}:
@@ -206,7 +208,7 @@ class Build:
 
 	def all(self, pool, number):
 		"""The programs of that number in BUILDS."""
-		flags = [self.optimise] + BUILDS[number]
+		flags = BUILDS[number] + self.flags[number]
 		runtime = sorted(os.path.relpath(n, self.folder) for n in glob.glob(os.path.join(self.folder, "runtime/*.c")))
 		library = [n for n in runtime if not n.endswith("json_read.c")] + ["generated/%s.c" % n for n in GENERATED]
 		tests = ["tests/%s.c" % test for test in TESTS]
@@ -312,7 +314,7 @@ def main():
 		if options.keep:
 			folder = options.keep
 			shutil.rmtree(folder, ignore_errors=True)
-		build = Build(folder, faults, "-O0" if options.sample else "-O1")
+		build = Build(folder, faults, options.sample > 0)
 		results = read_results(options.results)
 		for number in range(len(BUILDS)):
 			if all(f.key() in results and results[f.key()][1] for f in chosen):

@@ -5,6 +5,7 @@
 #include "failing.h"
 #include "handmade.h"
 #include "internal.h"
+#include "json_text.h"
 #include "main.h"
 #include "visit.h"
 
@@ -531,9 +532,13 @@ START_TEST(utf8_is_what_unicode_says_it_is)
 	for (unsigned i = 0; i < n * n * n * n; i++) {
 		const uint8_t bytes[] = { ends[i % n], ends[i / n % n], ends[i / n / n % n], ends[i / n / n / n], 0x80 };
 
-		for (size_t size = 1; size <= sizeof(bytes); size++)
-			if (ingot_is_utf8(bytes, size) != is_well_formed(bytes, size))
+		for (size_t size = 1; size <= sizeof(bytes); size++) {
+			size_t used, first = well_formed(bytes, size);
+			bool is_first = json_text_code_point(bytes, size, &used) >= 0;
+
+			if (ingot_is_utf8(bytes, size) != is_well_formed(bytes, size) || is_first != (first > 0) || used != (first > 0 ? first : 1))
 				ck_abort_msg("%02x %02x %02x %02x 80, %zu of them", bytes[0], bytes[1], bytes[2], bytes[3], size);
+		}
 	}
 }
 END_TEST

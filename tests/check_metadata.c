@@ -228,6 +228,7 @@ START_TEST(metadata_limits_hold_for_a_whole_chain)
 
 	ck_assert_int_eq(ingot_metadata_init(mem_ctx, INGOT_METADATA_MAX_COUNT + 1, 1, &base), INGOT_TOO_LARGE);
 	ck_assert_int_eq(ingot_metadata_init(mem_ctx, 1, INGOT_METADATA_MAX_SIZE + 1, &base), INGOT_TOO_LARGE);
+	ck_assert_int_eq(ingot_metadata_init(mem_ctx, INGOT_METADATA_MAX_COUNT, INGOT_METADATA_MAX_SIZE, &base), INGOT_OK);
 	ck_assert_int_eq(ingot_metadata_init(mem_ctx, 3, 10, &base), INGOT_OK);
 	ck_assert_uint_eq(base.count, 0);
 	metadata = added(mem_ctx, base, "a", "1");

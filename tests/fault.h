@@ -3,7 +3,7 @@
 #ifndef TESTS_FAULT_H
 #define TESTS_FAULT_H
 
-#define FAULT_MOST 2048
+#define FAULT_MOST 4096
 
 /* Written when the program begins; and which of them it has come by. */
 extern int fault;

@@ -66,7 +66,7 @@ SUITES = {
                    FOOTERS[:2] + [MESSAGES[0]], None),
 }
 
-# What we promise: ours is at least so many times as fast as the peer, at the median.
+# What we promise: ours is at least so many times as fast as the peer, at the median of the rounds.
 CPP, C_GLIB = APACHE[0].label, APACHE[3].label
 FRESH, AGAIN, BORROWED = OURS[0].label, OURS[2].label, OURS[4].label
 PROMISES = [

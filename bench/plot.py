@@ -31,7 +31,7 @@ def ratios(kept, path):
     script += 'set ylabel "times as fast"\nset xtics rotate by -35 font ",11"\nset bmargin 9\nset key inside top right vertical\n$data << END\n'
     for promise, times in kept:
         peer = promise.peer.removeprefix('Apache ').split(',')[0]
-        script += f'{quoted(f"{promise.name} / {peer}")} {times:.2f} {promise.times}\n'
+        script += f'{quoted(f"{promise.name} / {peer}")} {times:.4f} {promise.times}\n'
     script += 'END\nplot $data using 0:2:xtic(1) with boxes title "measured", '
     script += '$data using 0:($2 > $3 ? $2 : $3):(sprintf("%.1f", $2)) with labels offset 0,0.9 notitle, '
     script += '$data using 0:3 with points pt 9 ps 1.2 lc rgb "black" title "promised at least"\n'

@@ -51,9 +51,9 @@ void ingot_block_reset(struct ingot_block *block)
 	block->chunks = 0;
 }
 
-struct ingot_block_stats ingot_block_stats(const struct ingot_block *block)
+struct ingot_stats ingot_block_stats(const struct ingot_block *block)
 {
-	struct ingot_block_stats stats = { block->taken, block->held, block->chunks };
+	struct ingot_stats stats = { block->taken, block->held, block->chunks };
 
 	return stats;
 }

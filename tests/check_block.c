@@ -110,7 +110,7 @@ START_TEST(a_block_that_is_used_again_asks_for_nothing)
 	size_t size;
 	const uint8_t *bytes = make_footer(500, &size);
 	struct ingot_block *block = ingot_block_new(ctx, 0);
-	struct ingot_block_stats first, later;
+	struct ingot_stats first, later;
 	int i;
 
 	decode(bytes, size, block, 0);

@@ -18,7 +18,7 @@ alone() { # header, flags
 alone_plus() {
 	printf '#include "%s"\n#include "%s"\n' "$1" "$1" >"$tap_dir/alone.cc"
 	if [ -n "$cxx" ]; then
-		passes "$1 compiles alone as C++17" "$cxx" -std=c++17 "${warnings[@]}" -Wno-shadow "${@:2}" "${talloc[@]}" -fsyntax-only \
+		passes "$1 compiles alone as C++17" "$cxx" -std=c++17 "${warnings[@]}" "${@:2}" "${talloc[@]}" -fsyntax-only \
 			"$tap_dir/alone.cc"
 	else
 		skip "$1 compiles alone as C++17" "no C++ compiler"

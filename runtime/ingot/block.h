@@ -18,7 +18,7 @@ extern "C" {
 
 struct ingot_block;
 
-struct ingot_block_stats {
+struct ingot_stats {
 	size_t taken;    /* bytes that messages took since the last reset, alignment included */
 	size_t held;     /* bytes that the block holds from talloc, headers not counted */
 	uint32_t chunks; /* talloc chunks that hold them */
@@ -33,7 +33,7 @@ struct ingot_block *ingot_block_new(TALLOC_CTX *mem_ctx, size_t size);
  */
 void ingot_block_reset(struct ingot_block *block);
 
-struct ingot_block_stats ingot_block_stats(const struct ingot_block *block);
+struct ingot_stats ingot_block_stats(const struct ingot_block *block);
 
 /*
  * Makes a value that was decoded with INGOT_BORROW independent of its input: copies all its strings, NUL-terminated, to one chunk, a

@@ -6,8 +6,11 @@
 
 void ingot_reader_init(struct ingot_reader *reader, enum ingot_protocol protocol, const void *bytes, size_t size)
 {
+	/* An empty input may have no bytes at all; pointers need something to stand on. */
+	static const uint8_t nothing[1];
+
 	/* Not one memset: the steps and the text are large and are written before they are read. */
-	reader->bytes = bytes;
+	reader->bytes = bytes != NULL ? bytes : nothing;
 	reader->size = size;
 	reader->offset = 0;
 	reader->protocol = protocol;

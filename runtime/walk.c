@@ -48,11 +48,6 @@ void ingot_walk_steps(const struct ingot_walk *walk)
 
 void ingot_walk_init(struct ingot_walk *walk, struct ingot_reader *reader, enum ingot_wire_type type)
 {
-	/* An empty input may have no bytes at all; pointers need something to stand on. */
-	static const uint8_t nothing[1];
-
-	if (reader->bytes == NULL)
-		reader->bytes = nothing;
 	walk->reader = reader;
 	walk->p = reader->bytes + reader->offset;
 	walk->depth = 0;

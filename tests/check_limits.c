@@ -234,6 +234,21 @@ START_TEST(names_and_frames_are_held_to_their_limits_to_the_byte)
 }
 END_TEST
 
+START_TEST(no_bytes_at_all_are_a_truncated_input)
+{
+	struct ingot_reader reader;
+	struct ingot_message message;
+
+	ingot_reader_init(&reader, (enum ingot_protocol)(_i % 2), NULL, 0);
+	ck_assert_ptr_null(ingot_decode(NULL, &reader, hostile_types[_i / 2].type));
+	ck_assert_int_eq(reader.status, INGOT_TRUNCATED);
+	ck_assert_uint_eq(reader.error_offset, 0);
+	ingot_reader_init(&reader, (enum ingot_protocol)(_i % 2), NULL, 0);
+	ck_assert(!ingot_message_read(&reader, &message));
+	ck_assert_int_eq(reader.status, INGOT_TRUNCATED);
+}
+END_TEST
+
 Suite *check_suite(void)
 {
 	Suite *suite = suite_create("limits");
@@ -247,6 +262,7 @@ Suite *check_suite(void)
 	tcase_add_loop_test(tests, depth_is_counted_alike_in_what_is_known_and_what_is_skipped, 0, 2);
 	tcase_add_test(tests, a_short_list_is_a_level_as_any);
 	tcase_add_test(tests, decoding_at_the_depth_limit_fits_a_stack_of_32_kib);
+	tcase_add_loop_test(tests, no_bytes_at_all_are_a_truncated_input, 0, 2 * count);
 	tcase_add_test(tests, names_and_frames_are_held_to_their_limits_to_the_byte);
 	tcase_add_loop_test(tests, every_depth_is_the_same_for_decoder_and_walk, 0, 2 * count);
 	tcase_add_loop_test(tests, the_least_budget_is_asked_for_to_the_byte, 0, 2 * count);

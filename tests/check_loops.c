@@ -283,8 +283,8 @@ static attempt_fn *const attempts[] = { decode_fresh, decode_shared, decode_to_b
 /* Fails the first allocation, the second, … until it succeeds; what is left behind must be what a failure may leave: nothing. */
 static void fail_each(int i, size_t k, const uint8_t *bytes, size_t size, bool is_sticky)
 {
-	bool is_done = false;
-	long n;
+	bool is_done = false, is_decoding = attempts[k] == decode_fresh || attempts[k] == decode_to_block;
+	long n, asked;
 
 	for (n = 0; !is_done; n++) {
 		TALLOC_CTX *mem_ctx = talloc_new(NULL);
@@ -292,7 +292,10 @@ static void fail_each(int i, size_t k, const uint8_t *bytes, size_t size, bool i
 		ck_assert_int_lt(n, 100000);
 		failing_at(n, is_sticky);
 		is_done = attempts[k](i, mem_ctx, bytes, size);
+		asked = failing_requests();
 		failing_never();
+		/* A decoder that was refused does not ask again. */
+		ck_assert_msg(is_done || !is_decoding || asked == n + 1, "%s: asked %ld times, refused the %ldth time", hostile_types[i / 2].name, asked, n + 1);
 		if (!is_done)
 			ck_assert_msg(talloc_total_blocks(mem_ctx) == 1, "%s: a failure leaves nothing", hostile_types[i / 2].name);
 		talloc_free(mem_ctx);

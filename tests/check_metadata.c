@@ -245,6 +245,27 @@ START_TEST(metadata_limits_hold_for_a_whole_chain)
 }
 END_TEST
 
+START_TEST(metadata_without_pairs_costs_nothing)
+{
+	TALLOC_CTX *mem_ctx = talloc_new(NULL);
+	struct ingot_metadata one = added(mem_ctx, empty, "a", "1"), to;
+	size_t blocks = talloc_total_blocks(mem_ctx);
+
+	ck_assert_int_eq(ingot_metadata_merge(mem_ctx, &one, &empty, &to), INGOT_OK);
+	ck_assert_ptr_eq(to.pairs, one.pairs);
+	ck_assert_uint_eq(to.count, 1);
+	ck_assert_int_eq(ingot_metadata_merge(mem_ctx, &empty, &empty, &to), INGOT_OK);
+	ck_assert_ptr_null(to.pairs);
+	ck_assert_int_eq(ingot_metadata_copy(mem_ctx, &empty, &to), INGOT_OK);
+	ck_assert_ptr_null(to.pairs);
+	ck_assert_uint_eq(talloc_total_blocks(mem_ctx), blocks);
+	/* A key ends where it is told to. */
+	ck_assert_ptr_nonnull(ingot_metadata_get(&one, "ab", 1));
+	ck_assert_ptr_null(ingot_metadata_get(&one, "a", 0));
+	talloc_free(mem_ctx);
+}
+END_TEST
+
 START_TEST(metadata_usual_limits_are_as_documented)
 {
 	TALLOC_CTX *mem_ctx = talloc_new(NULL);
@@ -485,6 +506,7 @@ Suite *check_suite(void)
 	TCase *tcase = tcase_create("metadata");
 
 	tcase_set_timeout(tcase, 60);
+	tcase_add_test(tcase, metadata_without_pairs_costs_nothing);
 	tcase_add_test(tcase, metadata_append_keeps_every_earlier_handle);
 	tcase_add_test(tcase, metadata_append_to_an_older_handle_branches);
 	tcase_add_test(tcase, metadata_append_in_place_shares_the_array);

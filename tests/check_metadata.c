@@ -245,7 +245,7 @@ START_TEST(metadata_limits_hold_for_a_whole_chain)
 }
 END_TEST
 
-START_TEST(metadata_without_pairs_costs_nothing)
+START_TEST(metadata_without_pairs_cost_nothing)
 {
 	TALLOC_CTX *mem_ctx = talloc_new(NULL);
 	struct ingot_metadata one = added(mem_ctx, empty, "a", "1"), to;
@@ -259,6 +259,35 @@ START_TEST(metadata_without_pairs_costs_nothing)
 	ck_assert_int_eq(ingot_metadata_copy(mem_ctx, &empty, &to), INGOT_OK);
 	ck_assert_ptr_null(to.pairs);
 	ck_assert_uint_eq(talloc_total_blocks(mem_ctx), blocks);
+	talloc_free(mem_ctx);
+}
+END_TEST
+
+START_TEST(metadata_are_written_where_there_is_room_only)
+{
+	TALLOC_CTX *mem_ctx = talloc_new(NULL);
+	struct ingot_metadata one = added(mem_ctx, empty, "a", "1");
+	uint8_t out[] = { 7, 7, 7, 7, 7, 7 };
+
+	ck_assert_uint_eq(ingot_metadata_to_block(&one, NULL, sizeof(out)), 5);
+	ck_assert_uint_eq(ingot_metadata_to_block(&one, out, 4), 5);
+	ck_assert_mem_eq(out, "\7\7\7\7\7", 5);
+	ck_assert_uint_eq(ingot_metadata_to_block(&one, out, 5), 5);
+	ck_assert_mem_eq(out, "\1\1a\0011\7", 6);
+	talloc_free(mem_ctx);
+}
+END_TEST
+
+START_TEST(metadata_end_where_the_handle_says)
+{
+	TALLOC_CTX *mem_ctx = talloc_new(NULL);
+	struct ingot_metadata one = added(mem_ctx, empty, "a", "1"), to;
+
+	/* A handle does not see what others have put behind its pairs. */
+	to = added(mem_ctx, one, "b", "2");
+	ck_assert_ptr_eq(to.pairs, one.pairs);
+	ck_assert_ptr_null(ingot_metadata_next(&one, "b", 1, &(uint32_t){ 0 }));
+	ck_assert_ptr_null(ingot_metadata_get(&one, "b", 1));
 	/* A key ends where it is told to. */
 	ck_assert_ptr_nonnull(ingot_metadata_get(&one, "ab", 1));
 	ck_assert_ptr_null(ingot_metadata_get(&one, "a", 0));
@@ -506,7 +535,9 @@ Suite *check_suite(void)
 	TCase *tcase = tcase_create("metadata");
 
 	tcase_set_timeout(tcase, 60);
-	tcase_add_test(tcase, metadata_without_pairs_costs_nothing);
+	tcase_add_test(tcase, metadata_without_pairs_cost_nothing);
+	tcase_add_test(tcase, metadata_are_written_where_there_is_room_only);
+	tcase_add_test(tcase, metadata_end_where_the_handle_says);
 	tcase_add_test(tcase, metadata_append_keeps_every_earlier_handle);
 	tcase_add_test(tcase, metadata_append_to_an_older_handle_branches);
 	tcase_add_test(tcase, metadata_append_in_place_shares_the_array);

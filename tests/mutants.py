@@ -25,9 +25,10 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FILES = ["runtime/ingot/cursor.h", "runtime/ingot/decode.h", "runtime/decode*.c", "runtime/skip*.c", "runtime/keep.c", "runtime/block.c", "runtime/share.c",
          "runtime/trim.c", "runtime/walk.c", "runtime/walk_inline.h", "runtime/typed.c", "runtime/diagnose.c", "runtime/message.c",
          "runtime/theader.c", "runtime/bytes.h",
-         "runtime/ingot/encode.h", "runtime/pen.c", "runtime/write.c", "runtime/writer.c", "runtime/json_*.c"]
+         "runtime/ingot/encode.h", "runtime/pen.c", "runtime/write.c", "runtime/writer.c", "runtime/json_*.c",
+         "runtime/metadata.c"]
 TESTS = ["check_message", "check_lazy", "check_block", "check_huge", "check_walk", "check_unknown", "check_dedup", "check_attacks",
-	 "check_limits", "check_loops", "check_ops", "check_writer", "check_json", "check_roundtrip"]
+	 "check_limits", "check_loops", "check_ops", "check_writer", "check_json", "check_roundtrip", "check_metadata"]
 HELPERS = ["tests/main.c", "tests/fault.c", "tests/hostile.c", "tests/wiregen.c", "tests/failing.c", "tests/random.c", "tests/handmade.c"]
 GENERATED = ["attack", "bench", "everything", "parquet", "recursion", "service", "techniques"]
 COMPILE = ["clang", "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-w"]

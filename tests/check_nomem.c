@@ -158,6 +158,7 @@ Suite *check_suite(void)
 	TCase *tcase = tcase_create("compiler");
 
 	suite_add_tcase(suite, tcase);
+	tcase_set_timeout(tcase, 300); /* thousands of processes; each ends after ten seconds */
 	if (FAILING_MALLOC_WORKS) {
 		tcase_add_loop_test(tcase, memory_may_run_out_anywhere_in_the_compiler, 0, 3);
 	} else {

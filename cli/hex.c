@@ -233,16 +233,9 @@ static void put_tail(const struct printer *printer, size_t covered)
 	}
 	if (view->is_part)
 		return;
-	if (view->reader->status != INGOT_OK || covered < envelope->end) {
-		bool has_end = view->reader->status == INGOT_OK && envelope->has_end;
-
-		/* Of an unframed value what follows may be the next one. */
-		if (view->reader->status != INGOT_OK || has_end)
-			row(printer, covered, has_end ? envelope->end : view->input->size,
-				"not read");
-		else if (!envelope->shape.is_message && !view->options->many)
-			row(printer, covered, view->input->size, "left over");
-	}
+	if (view->reader->status == INGOT_OK && covered < envelope->end && !envelope->has_end &&
+		!envelope->shape.is_message && !view->options->many)
+		row(printer, covered, view->input->size, "left over");
 	if (envelope->shape.framing == FRAMING_PARQUET && view->reader->status == INGOT_OK) {
 		row(printer, envelope->end, envelope->end + 4, "footer's size: %zu",
 			envelope->end - envelope->body);
@@ -258,15 +251,32 @@ void view_hex(struct view *view)
 		.file = view->out->file,
 		.bytes = view->reader->bytes,
 	};
-	size_t covered = view->reader->offset;
 	struct ingot_event event;
 
-	if (!view->is_part)
+	if (!view->is_part) {
+		view_hex_skipped(view, view->envelope->begin);
 		put_envelope(&printer);
+	}
+	view->covered = view->reader->offset;
 	while (typed_next(&view->walk, &event)) {
 		put_event(&printer, &event);
-		covered = event.end;
+		view->covered = event.end;
 	}
 	if (!view->is_part || view->reader->status != INGOT_OK)
-		put_tail(&printer, covered);
+		put_tail(&printer, view->covered);
+}
+
+void view_hex_skipped(struct view *view, size_t next)
+{
+	struct printer printer = {
+		.view = view,
+		.out = view->out,
+		.file = view->out->file,
+		.bytes = view->input->bytes,
+	};
+
+	if (next <= view->covered)
+		return;
+	row(&printer, view->covered, next, "not read");
+	view->covered = next;
 }

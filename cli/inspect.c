@@ -73,6 +73,17 @@ static void close_page(struct page *page, const struct source *source)
 		&source->reader, detect_describe(&source->detection.shape, text, sizeof(text)));
 }
 
+/* After a value that was damaged, or that is smaller than its frame. What follows a whole one is said elsewhere. */
+static void put_skipped(struct view *view, const struct source *source)
+{
+	size_t next = source->is_over ? source->input->size : source->next;
+
+	if (source->reader.status != INGOT_OK)
+		view_hex_skipped(view, next);
+	else if (source->envelope.has_end)
+		view_hex_skipped(view, next < source->envelope.end ? next : source->envelope.end);
+}
+
 static int inspect_file(struct out *out, const struct options *options, const char *name,
 	const struct schema *schema, const struct ingot_type *type)
 {
@@ -99,9 +110,13 @@ static int inspect_file(struct out *out, const struct options *options, const ch
 				heading(view, source);
 			print(view);
 			source_done(source);
+			if (options->format == FORMAT_HEX)
+				put_skipped(view, source);
 		}
 		if (options->format == FORMAT_TEXT)
 			view_text_rest(view);
+		if (options->format == FORMAT_HEX && source->reader.status != INGOT_OK)
+			view_hex_skipped(view, source->input->size);
 		if (page != NULL)
 			close_page(page, source);
 		if (options->pages)

@@ -26,7 +26,7 @@ struct view {
 	bool is_inline;                /* JSON: no newline behind it */
 	uint64_t number;               /* of the value in its file, from 0 */
 	struct page *page;             /* html: see html.h */
-	size_t covered;                /* text: up to here it says everything */
+	size_t covered;                /* text and hex: up to here it says everything */
 	bool is_cut;                   /* text: something is open that only raw bytes may end */
 	enum ingot_protocol text_protocol; /* text: what it last said */
 };
@@ -34,6 +34,8 @@ struct view {
 void view_tree(struct view *view);
 void view_json(struct view *view);
 void view_hex(struct view *view);
+/* What no value covers, up to the next one or the end. */
+void view_hex_skipped(struct view *view, size_t next);
 void view_text(struct view *view);
 
 /* The text form of what no value covers, up to the end of the file. */

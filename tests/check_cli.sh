@@ -254,6 +254,13 @@ is "--resync reads on in a pipe" "$({ cat "$frame"; cat "$tap_dir/far"; } | "$IN
 for i in {1..6000}; do printf '\x0c\x00'; done >"$tap_dir/nested"
 is "--resync reads no byte of a file of damaged values often" "$("$INGOT" inspect --many --resync --protocol binary --format json \
 	"$tap_dir/nested" 2>&1 | awk '{ size += length($0) } END { print size < 40 * 12000 ? "linear" : size }')" linear
+{ printf '\x0e\x00\x29'; for i in {1..2000}; do printf '\x0e\x00\x00\x00\x01'; done; } >"$tap_dir/nested"
+is "--resync prints no byte of a file of damaged values often" "$("$INGOT" inspect --many --resync --protocol binary --format hex --full \
+	"$tap_dir/nested" 2>/dev/null | wc -c | awk '{ print $1 < 100 * 10003 ? "linear" : $1 }')" linear
+is "--resync in hex says what was not read, up to the next value" "$("$INGOT" inspect --resync --format hex "$tap_dir/damaged" 2>/dev/null |
+	grep -A 1 'not read')" \
+'0000000d  67 61 72 62 61 67 65                 not read
+00000014  00 00 00 09                          frame of 9 bytes'
 "$INGOT" convert --to binary --to-framing theader "$tap_dir/stream" >"$tap_dir/theader"
 is "convert changes framing and protocol of each message" "$("$INGOT" inspect --format json "$tap_dir/theader" | sort -u)" \
 	'{"name": "ping", "type": "call", "seqid": 1, "headers": {}, "value": {}}'

@@ -269,7 +269,6 @@ START_TEST(strings_above_a_limit_are_refused_and_none_of_the_batch_is_kept)
 }
 END_TEST
 
-/* So many that some have the same 32 bits of hash: of one size, and of different ones; one by one and in a batch. */
 /* The index begins with 128 places, three quarters of which are used. */
 START_TEST(strings_free_the_index_that_was_too_small)
 {
@@ -290,6 +289,7 @@ START_TEST(strings_free_the_index_that_was_too_small)
 }
 END_TEST
 
+/* So many that some have the same 32 bits of hash: of one size, and of different ones; one by one and in a batch. */
 START_TEST(strings_with_equal_hashes_are_told_apart)
 {
 	enum { COUNT = 400000 };

@@ -142,10 +142,16 @@ INGOT_INLINE bool ingot_reserve(struct ingot_decoder *d, const uint8_t *p)
 	return INGOT_LIKELY(d->at <= d->limit) || ingot_grow(d, p, 0);
 }
 
+/* The next multiple of a power of two. */
+INGOT_INLINE char *ingot_align(char *at, size_t align)
+{
+	return (char *)(((uintptr_t)at + (align - 1)) & ~(uintptr_t)(align - 1));
+}
+
 /* Within what was reserved. */
 INGOT_INLINE void *ingot_take(struct ingot_decoder *d, size_t size, size_t align)
 {
-	char *at = (char *)(((uintptr_t)d->at + (align - 1)) & ~(uintptr_t)(align - 1));
+	char *at = ingot_align(d->at, align);
 
 	d->at = at + size;
 	return at;
@@ -155,7 +161,7 @@ INGOT_INLINE void *ingot_take(struct ingot_decoder *d, size_t size, size_t align
 #define INGOT_BOX(name, type) \
 	INGOT_INLINE const type *ingot_box_##name(struct ingot_decoder *d, char **at, type value) \
 	{ \
-		type *place = (type *)(((uintptr_t)*at + (_Alignof(type) - 1)) & ~(uintptr_t)(_Alignof(type) - 1)); \
+		type *place = (type *)ingot_align(*at, _Alignof(type)); \
 		*place = value; \
 		d->at = *at = (char *)(place + 1); \
 		return place; \
@@ -179,7 +185,7 @@ INGOT_BOX(uuid, struct ingot_uuid)
 INGOT_INLINE void *ingot_new_array(struct ingot_decoder *d, const uint8_t *p, uint32_t *count, size_t size, size_t align)
 {
 	uint64_t bytes = (uint64_t)*count * size;
-	char *at = (char *)(((uintptr_t)d->at + (align - 1)) & ~(uintptr_t)(align - 1));
+	char *at = ingot_align(d->at, align);
 
 	if (INGOT_UNLIKELY((int64_t)bytes > d->limit - at)) {
 		if (bytes > SIZE_MAX / 2 || !ingot_grow(d, p, (size_t)bytes)) {
@@ -187,7 +193,7 @@ INGOT_INLINE void *ingot_new_array(struct ingot_decoder *d, const uint8_t *p, ui
 			*count = 0;
 			return d->at;
 		}
-		at = (char *)(((uintptr_t)d->at + (align - 1)) & ~(uintptr_t)(align - 1));
+		at = ingot_align(d->at, align);
 	}
 	d->at = at + bytes;
 	return at;

@@ -216,7 +216,7 @@ static void put_envelope(const struct printer *printer)
 	end_row(printer, envelope->message, envelope->body);
 }
 
-static void put_tail(const struct printer *printer, size_t covered)
+static void put_tail(const struct printer *printer)
 {
 	const struct view *view = printer->view;
 	const struct envelope *envelope = view->envelope;
@@ -233,9 +233,9 @@ static void put_tail(const struct printer *printer, size_t covered)
 	}
 	if (view->is_part)
 		return;
-	if (view->reader->status == INGOT_OK && covered < envelope->end && !envelope->has_end &&
+	if (view->reader->status == INGOT_OK && view->covered < envelope->end && !envelope->has_end &&
 		!envelope->shape.is_message && !view->options->many)
-		row(printer, covered, view->input->size, "left over");
+		row(printer, view->covered, view->input->size, "left over");
 	if (envelope->shape.framing == FRAMING_PARQUET && view->reader->status == INGOT_OK) {
 		row(printer, envelope->end, envelope->end + 4, "footer's size: %zu",
 			envelope->end - envelope->body);
@@ -263,7 +263,7 @@ void view_hex(struct view *view)
 		view->covered = event.end;
 	}
 	if (!view->is_part || view->reader->status != INGOT_OK)
-		put_tail(&printer, view->covered);
+		put_tail(&printer);
 }
 
 void view_hex_skipped(struct view *view, size_t next)

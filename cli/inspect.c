@@ -115,8 +115,8 @@ static int inspect_file(struct out *out, const struct options *options, const ch
 		}
 		if (options->format == FORMAT_TEXT)
 			view_text_rest(view);
-		if (options->format == FORMAT_HEX && source->reader.status != INGOT_OK)
-			view_hex_skipped(view, source->input->size);
+		if (options->format == FORMAT_HEX)
+			put_skipped(view, source);
 		if (page != NULL)
 			close_page(page, source);
 		if (options->pages)

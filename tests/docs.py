@@ -3,7 +3,8 @@
 """docs.py [--update] SRCDIR BUILDDIR ROOT FILE.md...: what the documents say that commands print is what they print.
 
 A block opened by ```console has lines `$ COMMAND`, each followed by its output; `...` as the last line stands for any lines more. A block opened
-by ```c or ```thrift that follows <!-- FILE --> is that file's text; without that it is a fragment, which is not looked at. ROOT is a DESTDIR of `make install`: its programs come first in PATH.
+by ```c or ```thrift that follows <!-- FILE --> is that file's text; without that it is a fragment, which is not looked at. ROOT is a DESTDIR
+of `make install`: its programs come first in PATH.
 Commands run in one scratch folder for each document, in which the source tree's folders and build/ are found by name. Writes TAP; with
 --update, the documents instead."""
 
